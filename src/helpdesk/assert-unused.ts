@@ -8,7 +8,7 @@ import { findCompanyWithPolicy } from './companies/companies.ts'
 import { listIncidentIdsOf } from './incidents/incidents.ts'
 import { listPolicies } from './sla-policies/policies.ts'
 
-/** A referenced record cannot be deleted; the error lists the references. */
+/** Checks before a deletion: a record that another record references cannot be deleted; the error names the other record. */
 
 export const assertMacroUnused = async (reader: Reader, id: number): Promise<void> => {
   const rule = (await listRules(reader)).find(({ actions }) => actions.macro_id === id)
@@ -25,7 +25,7 @@ export const assertSlaPolicyUnused = async (reader: Reader, id: number): Promise
   if (company) conflict('in_use', `The company "${company.name}" uses this SLA policy.`, { company_id: company.id })
 }
 
-/** Records in the history of incidents and changes that a linked asset was deleted. */
+/** Records in the history of incidents and changes that an asset linked to them was deleted. */
 export const recordLostAsset = async (tx: Tx, actor: Actor, asset_id: number): Promise<void> => {
   const changes = { asset_ids: { removed: [asset_id] } }
   for (const id of await listIncidentIdsOf(tx, asset_id))

@@ -11,7 +11,7 @@ import { listPolicies } from './sla-policies/policies.ts'
 import { clearDepartmentOfViews, listSharedViews, type TicketListView } from './views/views.ts'
 import { listEndpoints } from './webhooks/endpoints.ts'
 
-/** Conditions and filters contain one department or several. */
+/** The value in a condition or filter is one department id or a list of ids. */
 const includesId = (value: unknown, id: number): boolean => [value].flat().some((one) => Number(one) === id)
 
 const countWhere = async ({ db }: Reader, table: string, condition: RawBuilder<unknown>): Promise<number> => {
@@ -27,7 +27,7 @@ const countRows = async (reader: Reader, id: number) => {
     mailboxes: await countWhere(reader, 'mailboxes', here),
     assets: await countWhere(reader, 'assets', here),
     problems: await countWhere(reader, 'problems', here),
-    // Completed changes stay as they are and cannot be moved.
+    // Closed and cancelled changes keep their department, because they can no longer be edited.
     changes: await countWhere(reader, 'changes', sql`${here} and status not in ('closed', 'cancelled')`),
   }
 }
@@ -58,7 +58,7 @@ const clearDepartment = async (tx: Tx, department_id: number): Promise<void> => 
   await clearDepartmentOfViews(tx, department_id)
 }
 
-/** References to departments, without private records, which only their owner can change. */
+/** References to departments. Private macros and views are not listed, because only their owner can change them. */
 export const helpdeskDepartmentReferences: ReferenceSource = {
   uses: async (reader, id) => ({ ...(await countRows(reader, id)), ...(await countSettings(reader, id)) }),
   release: clearDepartment,

@@ -4,7 +4,7 @@ import type { SharingLevel } from '../contract/v1/ticket-enums.ts'
 import { forbidden } from '../kernel/errors.ts'
 import { type AgentActor, hasPermission } from '../people/actor.ts'
 
-/** Macros and views are private, of a department, or global. */
+/** Macros and views are private, shared with a department, or global. */
 export type Shareable = {
   readonly id: number
   readonly name: string

@@ -76,7 +76,7 @@ export const countAgentNotifications = async (
   return { total: rows.total, unread: rows.total - rows.read }
 }
 
-/** Marks all up to `id`; all without one. */
+/** Marks the agent's notifications with an id up to `id` as read; without `id`, marks all of them. */
 export const markNotificationsRead = async (tx: Tx, account_id: number, id?: number): Promise<void> => {
   const unread = tx.db.updateTable('notices').set({ read_at: tx.now }).where('account_id', '=', account_id).where('read_at', 'is', null)
   await (id === undefined ? unread : unread.where('id', '<=', id)).execute()

@@ -31,7 +31,7 @@ export const listIncidentChecks = (reader: Reader, ids: readonly number[]): Prom
 export const findAssetByName = (reader: Reader, name: string): Promise<number | null> =>
   findAssetIdByKey(reader, name.trim() === '' ? [] : [...toMatchKeys({ hostname: name }), toTagKey(name)])
 
-/** Owner of a new alert: the given department, else the default; an agent without access to it uses an own one, to see the alert. */
+/** Owner department of a new alert: the given or default one; for an agent without access to it, a department that the agent can see. */
 export const resolveOwnerDepartment = async (reader: Reader, named: number | null, agent?: AgentActor): Promise<number> => {
   const found = named === null ? undefined : await findDepartment(reader, named)
   const { id } = found ?? (await getDefaultDepartment(reader))

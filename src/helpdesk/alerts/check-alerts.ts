@@ -24,7 +24,7 @@ export type CheckAlert = {
   readonly tags: readonly string[]
   readonly at: Instant
   readonly policy_id?: number | null
-  /** Seconds. */
+  /** Hold-down in seconds: a ticket is opened only for a check that is down for longer. */
   readonly hold_down?: number
   readonly auto_resolve?: AutoResolve
   readonly contact_email?: string | null
@@ -44,7 +44,7 @@ const toAlertSettings = (alert: CheckAlert) => ({
   description: appendLink(alert),
 })
 
-/** Handles a check that went down, is still down, or has recovered. The monitor calls it. */
+/** Called by the monitor for a check that went down, is still down, or has recovered. */
 export const reportCheckAlert = async (tx: Tx, alert: CheckAlert): Promise<void> => {
   const { key, state, title, priority, check_uuid, check_name, project_name, url, tags, at, department_id } = alert
   const owner_department_id = await resolveOwnerDepartment(tx, department_id)
@@ -55,7 +55,7 @@ export const reportCheckAlert = async (tx: Tx, alert: CheckAlert): Promise<void>
     dedup_key: key,
     owner_department_id,
     scope: null,
-    // Integrations of one project with different departments do not share tickets.
+    // Without the department, integrations of one project with different departments would share tickets.
     group_name: `${project_name} ${department_id ?? ''}`.trim(),
     severity: parseSeverityTag(tags) ?? toSeverity(priority),
     summary: title,
@@ -71,7 +71,7 @@ export const reportCheckAlert = async (tx: Tx, alert: CheckAlert): Promise<void>
 export type FindCheckStatus = (reader: Reader, check_uuid: string) => Promise<string | undefined>
 
 const BATCH_SIZE = 200
-/** The monitor reports a recovery sooner than this, if the integration reports recoveries. */
+/** The monitor reports a recovery within this time, if it reports recoveries at all; later, the reconciler ends the alert. */
 const MISSED_RECOVERY_AFTER = 2 * MINUTE
 
 /** Ends alerts whose check was deleted, paused or has recovered without a report. */

@@ -22,7 +22,7 @@ type AlertGroup = {
   readonly ticket_id: number | null
   readonly opened_at: Instant | null
   readonly incident_id: number | null
-  /** When the latest alert of that incident began. */
+  /** Time at which the latest alert was linked to the incident. */
   readonly incident_at: Instant | null
 }
 

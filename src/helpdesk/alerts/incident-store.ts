@@ -4,7 +4,7 @@ import type { Reader, Tx } from '../../kernel/db/db.ts'
 import type { Alert } from './model.ts'
 import { toAlert } from './store.ts'
 
-// Enough to detect a major incident.
+// Maximum number of open alerts of a group that are loaded; enough to detect a major incident.
 const MAX_GROUP_ALERTS = 200
 
 export const listOpenInGroup = async (
@@ -26,7 +26,7 @@ export const listOpenInGroup = async (
       .execute()
   ).map(toAlert)
 
-/** Changes only this column of alerts that are not locked, and only while they are open. */
+/** Links those of the alerts that are open. Sets no other state, because the rows are not locked and may change concurrently. */
 export const linkToIncident = async (tx: Tx, ids: readonly number[], incident_id: number): Promise<void> => {
   if (ids.length === 0) return
   const open = tx.db

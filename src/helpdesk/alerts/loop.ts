@@ -12,7 +12,7 @@ import { suppressDuringChange } from './suppress.ts'
 import { reopenAlertTicket } from './ticket.ts'
 import { openAlertTicket } from './trigger.ts'
 
-/** Reopens a ticket that was closed a day ago while its alert is still active. */
+/** Reopens the ticket of an alert that is still active a day after the ticket was closed. */
 const reopenClosedTicket = async (tx: Tx, due: Alert): Promise<void> => {
   const alert = await saveAlert(tx, { ...due, due_at: null, suppressed_by_change_id: null })
   const ticket = alert.ticket_id === null ? undefined : await resolveMergedTicket(tx, alert.ticket_id)
@@ -28,7 +28,7 @@ const processDueAlert = async (tx: Tx, alert: Alert): Promise<void> => {
   else await reopenClosedTicket(tx, alert)
 }
 
-/** A failed alert is retried and does not block the others. */
+/** The savepoint isolates each alert: after an error the alert is retried in a minute, and the others are still processed. */
 const processInSavepoint = async (tx: Tx, alert: Alert): Promise<void> => {
   const outcome = await withSavepoint(tx, (own) => processDueAlert(own, alert))
   if ('refusal' in outcome) await saveAlert(tx, { ...alert, due_at: tx.now + MINUTE })

@@ -3,7 +3,7 @@ import type { Reader } from '../../kernel/db/db.ts'
 import { findSettings } from '../../kernel/settings.ts'
 
 export type MajorIncidentRule = {
-  /** Number of simultaneous alerts of one group; 0: never. */
+  /** Number of simultaneous alerts of one group that declare a major incident; 0 disables this condition. */
   readonly alerts: number
   readonly span: number
   readonly on_critical: boolean

@@ -34,7 +34,7 @@ const findRelatedIncident = async (tx: Tx, alert: Alert, ticket: Ticket): Promis
   return tx.now - last_alert_at <= (await loadMajorIncidentRule(tx)).quiet ? incident : undefined
 }
 
-/** Of two concurrent incidents, the group keeps the later one. */
+/** If two transactions declare an incident for one group concurrently, the group refers to the later incident. */
 const recordGroupIncident = async (tx: Tx, alert: Alert, incident_id: number): Promise<void> => {
   const group = toGroupKey(alert)
   if (!group) return
@@ -87,11 +87,11 @@ const declareFromAlerts = async (tx: Tx, many: readonly Alert[], isMany: boolean
   })
 }
 
-/** Declares a major incident for a severe alert or for many simultaneous ones, or links the alert to the active one. */
+/** Declares a major incident for a critical alert or for many simultaneous alerts, or links the alert to the active incident. */
 export const linkOrDeclareIncident = async (tx: Tx, alert: Alert, ticket: Ticket): Promise<Alert> => {
   const known = await findRelatedIncident(tx, alert, ticket)
   if (known) return await linkAlert(tx, alert, ticket, known)
-  // The ticket already belongs to an incident that a person declared; it is not changed here.
+  // Flapping alerts, ungrouped alerts that are not critical, and tickets that already have an active incident declare no incident.
   if (
     isFlapping(alert, tx.now) ||
     (alert.group_name === null && alert.severity !== 'critical') ||
@@ -116,7 +116,7 @@ export const linkOrDeclareIncident = async (tx: Tx, alert: Alert, ticket: Ticket
 /** Moves an incident to monitoring when its last alert has ended, and schedules its resolution. */
 export const monitorQuietIncident = async (tx: Tx, { incident_id }: Alert): Promise<void> => {
   if (incident_id === null || !(await findActiveIncident(tx, incident_id))) return
-  // The lock serializes two alerts that end together: the second sees that the first has ended.
+  // The row lock serializes two alerts that end concurrently: the second transaction sees that the first alert has ended.
   const incident = await getIncidentForUpdate(tx, incident_id)
   if ((await summarizeIncidentAlerts(tx, incident_id)).open > 0) return
   const { quiet } = await loadMajorIncidentRule(tx)
@@ -125,7 +125,7 @@ export const monitorQuietIncident = async (tx: Tx, { incident_id }: Alert): Prom
   await enqueue(tx, { kind: RESOLVE_QUIET_JOB, payload: { incident_id }, due_at: tx.now + quiet })
 }
 
-// Only `monitorQuietIncident` enqueues these jobs.
+// The cast is safe: only `monitorQuietIncident` enqueues these jobs.
 const incidentIdOf = (job: Job): number => (job.payload as { incident_id: number }).incident_id
 
 /** Resolves an incident after a quiet period, unless it has a commander. */

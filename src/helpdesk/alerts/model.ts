@@ -16,7 +16,7 @@ export type Alert = {
   readonly id: number
   readonly source: string
   readonly dedup_key: string
-  /** One source and key has at most one open alert per department. Null after the department was deleted. */
+  /** Each department has at most one open alert per source and key. Null after the department was deleted. */
   readonly owner_department_id: number | null
   /** Simultaneous alerts of one source and group share a ticket. */
   readonly group_name: string | null
@@ -37,7 +37,7 @@ export type Alert = {
   readonly incident_id: number | null
   readonly page_id: number | null
   readonly suppressed_by_change_id: number | null
-  /** Next step without a report: end of the hold-down, reopening of a ticket closed too early, or end of flapping. */
+  /** Next automatic step: end of the hold-down, of flapping or of a suppressing change, or reopening of a ticket closed too early. */
   readonly due_at: Instant | null
   readonly created_at: Instant
   readonly updated_at: Instant
@@ -45,12 +45,12 @@ export type Alert = {
 
 export const GROUPING_WINDOW = 120 * SECOND
 export const STORM_WINDOW = 5 * MINUTE
-/** More new alerts of a group within the window are an alert storm. */
+/** An alert storm is more than this number of new alerts of a group within `STORM_WINDOW`; they share one ticket. */
 export const STORM_THRESHOLD = 20
 export const REOPEN_WINDOW = 60 * MINUTE
 export const FLAPPING_WINDOW = 30 * MINUTE
 const FLAPPING_THRESHOLD = 4
-/** A ticket closed while the alert is open reopens after this time. */
+/** A ticket that was closed while its alert is still open reopens after this time. */
 export const REALERT_INTERVAL = DAY
 
 const MIN_PAGED_SEVERITY: Severity = 'warning'

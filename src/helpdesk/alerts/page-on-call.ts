@@ -8,7 +8,7 @@ import { alertsActor } from './ticket.ts'
 
 const hasEnded = (state: string): boolean => state === 'resolved' || state === 'expired'
 
-/** A page for this ticket that is still open. A second one would only notify the same people again. */
+/** Open page for the ticket of the alert. A second page would notify the same agents again. */
 const findOpenPage = async (tx: Tx, { page_id, ticket_id, settings }: Alert): Promise<number | undefined> => {
   const own = page_id === null ? undefined : await findPage(tx, page_id)
   if (own && !hasEnded(own.state)) return own.id

@@ -24,7 +24,7 @@ const canAutoResolve = async (tx: Tx, { settings }: Alert, ticket: Ticket): Prom
   return settings.auto_resolve === 'always' || (await hasNoAgentActivity(tx, ticket))
 }
 
-/** Resolves a ticket without agent activity; otherwise adds a note and leaves it open. */
+/** Resolves the ticket if the settings of the alert allow it; otherwise adds a note and leaves the ticket open. */
 const resolveOrNote = async (tx: Tx, alert: Alert, ticket: Ticket, why?: string): Promise<void> => {
   const body = recoveryMessage(alert, why)
   if (why === undefined && (await canAutoResolve(tx, alert, ticket)))
@@ -44,7 +44,7 @@ const markRecovered = async (tx: Tx, before: Alert, why?: string): Promise<Alert
   const flips = [...filterRecentFlips(before.flips, tx.now), tx.now]
   const alert = await saveAlert(tx, { ...before, state: 'resolved', resolved_at: tx.now, flips, due_at: null })
   tx.signal({ topic: 'alerts', data: alert.id })
-  // The lock serializes two alerts that end together: the second sees that the first has ended.
+  // The row lock serializes two alerts that end concurrently: the second transaction sees that the first alert has ended.
   const ticket = await lockMergeTarget(tx, alert.ticket_id)
   if (!ticket) return alert
   const after_seconds = Math.round((tx.now - before.first_seen_at) / SECOND)
@@ -59,10 +59,10 @@ const markRecovered = async (tx: Tx, before: Alert, why?: string): Promise<Alert
   return alert
 }
 
-/** Resolves an alert. `why`: a reason other than a recovery; the ticket is then left open. */
+/** Resolves an alert. `why` is a reason other than a recovery, such as a deleted check; the ticket then stays open. */
 export const recoverAlert = async (tx: Tx, before: Alert, why?: string): Promise<Alert> => {
   const alert = await markRecovered(tx, before, why)
-  // Locks the incident after the ticket, in the same order as a new alert, to prevent deadlocks.
+  // Locks the incident after the ticket, in the same order as for a new alert, to prevent deadlocks.
   await monitorQuietIncident(tx, alert)
   return alert
 }

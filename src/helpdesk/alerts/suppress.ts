@@ -6,10 +6,10 @@ import { lockSuppressedAlerts } from './incident-store.ts'
 import type { Alert } from './model.ts'
 import { saveAlert } from './store.ts'
 
-/** Checks again while a change takes longer than planned. */
+/** Interval at which a suppressed alert is reconsidered while its change takes longer than planned. */
 const OVERDUE_RECHECK_INTERVAL = 5 * MINUTE
 
-/** Suppresses an alert of an asset under change: it is recorded, and raised only if it outlasts the change. */
+/** Suppresses an alert of an asset with an active change: the alert is recorded, and opens a ticket only if it outlasts the change. */
 export const suppressDuringChange = async (tx: Tx, alert: Alert): Promise<Alert | undefined> => {
   const change = alert.asset_id === null ? undefined : await findActiveChange(tx, alert.asset_id)
   if (!change) return undefined
@@ -22,7 +22,7 @@ export const suppressDuringChange = async (tx: Tx, alert: Alert): Promise<Alert 
   })
 }
 
-/** Reconsiders suppressed alerts of a change that was rescheduled or ended early. */
+/** Reconsiders alerts that were suppressed by a change which was rescheduled or has ended early. */
 const onChangeRescheduled = async (tx: Tx, { data }: Event<'change.moved'>): Promise<void> => {
   for (const alert of await lockSuppressedAlerts(tx, data.id)) await saveAlert(tx, { ...alert, due_at: tx.now })
   tx.signal({ topic: 'alerts', data: null })

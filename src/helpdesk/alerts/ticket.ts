@@ -15,7 +15,7 @@ import { saveAlert } from './store.ts'
 
 export const alertsActor = system('Alerts')
 
-/** Requester of alerts without a contact. */
+/** Requester of tickets for alerts without a contact. */
 const FALLBACK_REQUESTER = 'alerts@watchdesk.invalid'
 const MAX_SUBJECT_LENGTH = 255
 
@@ -51,7 +51,7 @@ const createAlertTicket = async (tx: Tx, { summary, severity, settings, asset_id
   return ticket
 }
 
-/** Only raises the priority: a lower severity keeps what agents have set. */
+/** Raises the priority of the ticket but never lowers it, because agents may have set it. */
 export const raisePriority = async (tx: Tx, { severity }: Alert, ticket: Ticket): Promise<Ticket> => {
   const priority = toTicketPriority(severity)
   return toPriorityRank(priority) > toPriorityRank(ticket.priority) && isOpen(ticket.status)
@@ -98,7 +98,7 @@ export const recordRepeatedAlert = async (tx: Tx, alert: Alert): Promise<void> =
   await raisePriority(tx, alert, ticket)
 }
 
-/** Whether an alert opened the ticket, it is open and unassigned, and only the system has written on it. */
+/** Whether an alert opened the ticket, the ticket is open and unassigned, and only the system has written on it. */
 export const hasNoAgentActivity = async (tx: Tx, ticket: Ticket): Promise<boolean> => {
   if (ticket.channel !== 'monitor' || ticket.assignee_id !== null || ticket.status !== 'open') return false
   return (await listReplies(tx, ticket.id)).every(({ author }) => author.type === 'system')

@@ -28,7 +28,7 @@ export type AlertReport = {
   readonly source: string
   readonly dedup_key: string
   readonly owner_department_id: number
-  /** Scope of the reporter. An open alert outside of it is a different alert, even with the same key. */
+  /** Scope of the reporter. An open alert outside the scope counts as a different alert, even with the same key. */
   readonly scope: TicketScope
   readonly group_name: string | null
   readonly severity: Severity
@@ -37,11 +37,11 @@ export type AlertReport = {
   readonly settings: AlertSettings
   readonly check_uuid: string | null
   readonly asset_id: number | null
-  /** When it occurred, which may be before the report. */
+  /** Time of the reported event, which may be earlier than the report. */
   readonly at: Instant
 }
 
-/** Opens the ticket, or waits for the end of the hold-down: short outages get no ticket. */
+/** Opens the ticket at once or after the hold-down, so that short outages get no ticket. */
 const openOrHold = async (tx: Tx, alert: Alert, since: Instant): Promise<Alert> => {
   const suppressed = await suppressDuringChange(tx, alert)
   if (suppressed) return suppressed
@@ -75,7 +75,7 @@ const recordRepeat = async (tx: Tx, before: Alert, report: AlertReport, count: n
   return joined.page_id === null && joined.state === 'firing' ? await pageOnCall(tx, joined, ticket) : joined
 }
 
-/** Whether the previous ticket is open or was closed recently, so that the alert reopens it. */
+/** Whether a resolved alert continues: it was resolved recently, or its ticket is still open. */
 const isContinuation = async (tx: Tx, { ticket_id, resolved_at }: Alert): Promise<boolean> => {
   if (resolved_at !== null && tx.now - resolved_at <= REOPEN_WINDOW) return true
   const ticket = ticket_id === null ? undefined : await resolveMergedTicket(tx, ticket_id)
@@ -105,14 +105,14 @@ const INITIAL_FIELDS = {
   due_at: null,
 } as const
 
-/** Reports an alert. One source and key has at most one open alert per department; only the own department reopens a resolved alert. */
+/** Reports an alert: updates the open alert with the same source and key, reopens a recent one of the same department, or creates one. */
 export const triggerAlert = async (tx: Tx, report: AlertReport): Promise<Alert> => {
   const { owner_department_id: department_id, scope } = report
   const open = await lockOpenAlert(tx, report, { scope, department_id })
   if (open) return await recordRepeat(tx, open, report, open.count + 1)
   const last = await lockLatestAlert(tx, report, department_id)
   if (last && last.state !== 'resolved') return await recordRepeat(tx, last, report, last.count + 1)
-  // A late report of an outage that has already ended.
+  // A delayed report of an outage that has already ended changes nothing.
   if (last && report.at < (last.resolved_at ?? 0) && report.at <= last.last_seen_at) return last
   if (last && (await isContinuation(tx, last))) return await reactivate(tx, last, report)
   const { at, scope: _, ...facts } = report
@@ -120,7 +120,7 @@ export const triggerAlert = async (tx: Tx, report: AlertReport): Promise<Alert> 
   return alert.count === 1 ? await openOrHold(tx, alert, at) : await recordRepeat(tx, alert, report, alert.count)
 }
 
-/** Resolves the open alert with this key in scope. Returns the latest one in scope when none is open, undefined without any. */
+/** Resolves the open alert with this key in scope. Without an open alert, returns the latest alert in scope, or undefined. */
 export const resolveAlert = async (tx: Tx, key: AlertKey, lookup: AlertLookup): Promise<Alert | undefined> => {
   const open = await lockOpenAlert(tx, key, lookup)
   return open ? await recoverAlert(tx, open) : await findLatestAlert(tx, key, lookup.scope)

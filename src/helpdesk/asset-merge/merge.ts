@@ -11,7 +11,7 @@ import { copyIncidentLinks } from '../incidents/incidents.ts'
 
 const isEmpty = (value: unknown): boolean => value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Fills empty fields of the target from the duplicate, and keeps the addresses of both. Locked fields stay. */
+/** Fills empty fields of the target from the duplicate, and keeps the addresses of both. Locked fields of the target do not change. */
 const fillMissingFields = (target: Asset, duplicate: Asset): Partial<AssetFields> => {
   const current: Readonly<Record<string, unknown>> = target
   const values: Readonly<Record<string, unknown>> = duplicate
@@ -39,7 +39,7 @@ export const mergeAssets = async (tx: Tx, actor: Actor, duplicate: Asset, into_i
   const relations = (await listRelationsByAsset(tx, [duplicate.id])).get(duplicate.id) ?? []
   const relying = await listDependents(tx, duplicate.id)
   await copyLinks(tx, duplicate.id, target.id)
-  // The deletion releases the keys that the target then takes over.
+  // Deleting the duplicate releases its keys, which the target then takes over.
   await deleteAsset(tx, actor, duplicate.id)
   const merged = await updateAsset(tx, actor, { id: target.id, source: 'agent' }, fillMissingFields(target, duplicate))
   for (const relation of relations) if (relation.asset_id !== target.id) await createRelation(tx, actor, merged, relation)

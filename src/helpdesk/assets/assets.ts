@@ -64,7 +64,7 @@ export const toAssetKeys = (asset: Partial<AssetFields>): readonly string[] => [
   ...(asset.asset_tag ? [toTagKey(asset.asset_tag)] : []),
 ]
 
-/** The asset tag must be unique; other keys that are taken stay with their asset. */
+/** Locks the match keys and returns the free ones. An asset tag must be unique; other keys that another asset has stay with that asset. */
 const claimKeys = async (tx: Tx, input: Partial<AssetFields>, own?: number): Promise<readonly string[]> => {
   const keys = toAssetKeys(input)
   const owners = await lockKeys(tx, keys)
@@ -94,7 +94,7 @@ export const createAsset = async (tx: Tx, actor: Actor, input: AssetInput, sourc
 
 const isDiscovered = (field: string): field is DiscoveredField => (DISCOVERED_FIELDS as readonly string[]).includes(field)
 
-/** Fields changed by hand are locked against inventories, until `locked_fields` unlocks them. */
+/** Fields edited by hand become locked: inventory reports do not overwrite them until `locked_fields` unlocks them. */
 const lockedFieldsAfter = (asset: Asset, input: Partial<AssetFields>, changed: readonly string[]): readonly DiscoveredField[] =>
   input.locked_fields ?? [...new Set([...asset.locked_fields, ...changed.filter(isDiscovered)])]
 
@@ -119,7 +119,7 @@ export const updateAsset = async (
 ): Promise<Asset> => {
   await validateAll(
     () => assertReferencesExist(tx, input),
-    // Locks keys before rows, as discovery does.
+    // Locks keys before rows, in the same order as discovery, to prevent deadlocks.
     async () => claimKeys(tx, { ...(await getAsset(tx, id)), ...input }, id),
   )
   const [asset] = await lockAssets(tx, [id])

@@ -4,7 +4,7 @@ export type CsvLine = { readonly line: number; readonly cells: readonly string[]
 
 export type CsvLimits = { readonly columns: number; readonly cell_length: number; readonly line_length: number }
 
-// A cell of Excel has at most 32,767 characters.
+// Excel limits a cell to 32,767 characters.
 const DEFAULT_LIMITS: CsvLimits = { columns: 200, cell_length: 32_767, line_length: 1_048_576 }
 
 const SEPARATOR_SCAN_LENGTH = 100_000
@@ -20,7 +20,7 @@ const isLineEnd = (character: string | undefined): boolean => character === '\n'
 
 const BARE_END = /["\r\n,;\t]/g
 
-/** Position of the closing quote of the cell at `start`, at most `max_end`; a doubled quote is an escaped one. */
+/** Position of the closing quote of the cell at `start`, or `max_end` if it is farther; two quotes in a row are an escaped quote. */
 const closingQuote = (text: string, start: number, max_end: number): number | undefined => {
   for (let at = text.indexOf(QUOTE, start + 1); at >= 0; at = text.indexOf(QUOTE, at + 2)) {
     if (at >= max_end) return max_end
@@ -44,7 +44,7 @@ type Cell = {
   readonly lineEnds: number
 }
 
-/** Undefined for an unclosed quote or text beside a quoted cell. Reads a cell that is too long only up to the limit. */
+/** Reads a cell, at most up to the limit. Undefined for an unclosed quote, or for text beside a quoted cell. */
 const cellAt = (text: string, at: number, separator: string, max_length: number): Cell | undefined => {
   if (text[at] !== QUOTE) {
     const max_end = at + max_length + 1
@@ -64,7 +64,7 @@ const cellAt = (text: string, at: number, separator: string, max_length: number)
 
 type ScannedLine = CsvLine & { readonly end: number }
 
-/** Scans line by line in linear time. Throws a SyntaxError with the line number. */
+/** Scans CSV line by line in linear time. Throws a SyntaxError with the line number. */
 function* scanLines(given: string, limits: CsvLimits): Generator<ScannedLine> {
   const text = given.replace(/^\uFEFF/, '')
   const separator = separatorOf(text)
@@ -110,7 +110,7 @@ export function* readCsv(text: string, limits: CsvLimits = DEFAULT_LIMITS): Gene
 
 const CHARACTERS_PER_YIELD = 100_000
 
-/** As `readCsv`, for large texts: yields to the event loop, also within empty lines. */
+/** Like `readCsv`, for large texts: yields to the event loop, even in a long run of empty lines. */
 export async function* readCsvAsync(text: string, limits: CsvLimits): AsyncGenerator<CsvLine> {
   let chunk_start = 0
   for (const { line, cells, end } of scanLines(text, limits)) {

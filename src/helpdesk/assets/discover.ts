@@ -34,7 +34,7 @@ const assignBatchKeys = (batch: DiscoveryBatch, id: number, keys: readonly strin
     batch.assignedKeys.set(key, id)
   }
   const before = batch.keysByAsset.get(id) ?? []
-  // A former host name may be given to another machine.
+  // Another machine may get a former host name, so the keys of former host names are deleted.
   const isRenamed = keys.some((key) => parseKeyKind(key) === 'host')
   const stale = isRenamed ? before.filter((key) => parseKeyKind(key) === 'host' && !keys.includes(key)) : []
   batch.staleKeys.push(...stale)

@@ -56,7 +56,7 @@ export const listHistory = async (
   const query = db.selectFrom('asset_history').where('asset_id', '=', asset_id)
   const rows = await query.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute()
   const { count } = await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  // Safe: only this file writes these columns, from values of these types.
+  // The casts are safe: only this file writes these columns, from values of these types.
   const entries = rows.map(({ id, actor_type, actor_id, actor_name, source, changes, created_at }) => ({
     id,
     actor: { type: actor_type as EventActor['type'], id: actor_id, name: actor_name },

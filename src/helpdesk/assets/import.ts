@@ -21,7 +21,7 @@ export type ImportResult = {
 
 export const IMPORT_BATCH_SIZE = 100
 
-/** State that rows are matched against: loaded once per batch, updated with each imported row. */
+/** Records that imported rows are matched with: loaded once per batch, updated with each imported row. */
 type Registry = {
   readonly owners: Map<string, number>
   readonly released: Set<string>
@@ -92,7 +92,7 @@ const findMatchingAsset = ({ owners, heldKeys, assets }: Registry, input: AssetI
   return id === undefined ? undefined : assets.get(id)
 }
 
-/** Derived keys follow their fields, as in `updateAsset`. */
+/** Keys derived from fields, such as the serial number, change with the asset, as in `updateAsset`. */
 const updateRegistry = ({ owners, released, heldKeys, assets }: Registry, asset: Asset): void => {
   const current = toAssetKeys(asset)
   const before = heldKeys.get(asset.id) ?? []
@@ -126,11 +126,11 @@ const importRow = async (
 
 const fieldErrorsOf = (error: unknown): Record<string, string[]> => {
   if (!(error instanceof AppError) || error.code !== 'invalid') throw error
-  // `invalid` stores the errors by field in the detail.
+  // `invalid()` stores the errors by field in `detail.errors`.
   return (error.detail['errors'] ?? {}) as Record<string, string[]>
 }
 
-/** Reports and skips a refused row. Commands validate before they write, so the transaction can continue. */
+/** Skips a rejected row and reports its errors. Commands validate before they write, so the transaction can continue. */
 const importRows = async (registry: Registry, rows: readonly ImportRow[], writers: RowWriters): Promise<ImportResult> => {
   const counts = { created: 0, updated: 0, unchanged: 0 }
   const failed: ImportFailure[] = []
@@ -144,7 +144,7 @@ const importRows = async (registry: Registry, rows: readonly ImportRow[], writer
   return { ...counts, failed }
 }
 
-/** Imports one batch of rows. Locks keys before assets, and both in order, as `discoverAssets` does. */
+/** Imports one batch of rows. Locks keys before assets, each in sorted order like `discoverAssets`, to prevent deadlocks. */
 export const importAssets = async (tx: Tx, actor: Actor, rows: readonly ImportRow[]): Promise<ImportResult> => {
   const registry = emptyRegistry()
   await loadRegistry(tx, registry, rows, { findOwners: (keys) => lockKeys(tx, keys), findAssets: (ids) => lockAssets(tx, ids) })
@@ -154,7 +154,7 @@ export const importAssets = async (tx: Tx, actor: Actor, rows: readonly ImportRo
   })
 }
 
-/** Previews an import batch by batch without writing. Later batches see the effects of earlier ones. */
+/** Previews an import batch by batch without writing. Later batches see the effects of earlier batches. */
 export const createImportPreview = (): ((reader: Reader, rows: readonly ImportRow[]) => Promise<ImportResult>) => {
   const registry = emptyRegistry()
   let made = 0
@@ -171,7 +171,7 @@ export const createImportPreview = (): ((reader: Reader, rows: readonly ImportRo
       updated_at: reader.now,
     } as const
     return await importRows(registry, rows, {
-      // Negative ids cannot collide with stored assets.
+      // New assets of a preview get negative ids, which cannot collide with the ids of stored assets.
       create: async (input) => ({ ...EMPTY_ASSET, status: 'in_stock', ...input, ...stamps, id: -++made }),
       update: async (asset, input) => ({ ...asset, ...input }),
     })

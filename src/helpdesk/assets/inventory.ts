@@ -13,7 +13,7 @@ export type Inventory = DeviceIdentity & {
 
 const lower = (texts: readonly string[]): readonly string[] => [...new Set(texts.map((text) => text.trim().toLowerCase()))]
 
-/** A missing value means unknown, not empty. */
+/** Fields that the inventory reports. A missing or empty value means unknown, so the asset keeps its value. */
 const knownFields = ({ agent_uuid: _, system_uuid: __, ip_addresses, mac_addresses, ...device }: Inventory): Partial<AssetFields> => {
   const known = Object.entries(device).filter(([, value]) => value !== undefined && value !== null && value !== '')
   return {
@@ -33,7 +33,7 @@ export const toAssetFields = (device: Inventory): AssetFields => ({
   type: device.type,
 })
 
-/** Changes by an inventory. Never touches locked fields, and the name only while it is still the host name. */
+/** Changes of an asset by an inventory report. Locked fields never change; the name changes only while it equals the host name. */
 export const diffInventory = (
   asset: Asset,
   device: Inventory,

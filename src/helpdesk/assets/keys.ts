@@ -17,7 +17,7 @@ const UPSERT_KEYS: Bulk<KeyOwner> = {
   postgres: `insert into asset_keys (key) select * from unnest($1::text[]) ${RETURNING_OWNER}`,
 }
 
-/** Locks keys in alphabetical order, which prevents deadlocks, and returns their owners. A concurrent transaction waits for them. */
+/** Locks keys in alphabetical order, which prevents deadlocks, and returns their assets. A concurrent transaction waits for the locks. */
 export const lockKeys = async (tx: Tx, keys: readonly string[]): Promise<ReadonlyMap<string, number>> => {
   const inOrder = [...new Set(keys)].toSorted()
   if (inOrder.length === 0) return new Map()

@@ -6,7 +6,7 @@ export type AssetAttributes = Readonly<Record<string, unknown>>
 export type Asset = {
   readonly id: number
   readonly name: string
-  /** Printed label; unique. */
+  /** Inventory number on the asset's label; unique. */
   readonly asset_tag: string | null
   readonly type: AssetType
   readonly status: AssetStatus

@@ -51,7 +51,7 @@ const findReachable = async (reader: Reader, start: number, type: RelationType):
 
 type RelationInput = { readonly asset_id: number; readonly type: RelationType }
 
-/** Idempotent. Refuses cycles, except of `connected_to`. */
+/** Creates a relation; idempotent. Rejects cycles, except of `connected_to` relations. */
 export const createRelation = async (tx: Tx, actor: Actor, asset: Asset, { asset_id, type }: RelationInput): Promise<void> => {
   if (!(await findAssetRow(tx, asset_id))) invalid({ asset_id: ['The selected asset id is invalid.'] })
   if (asset_id === asset.id) invalid({ asset_id: ['An asset cannot be related to itself.'] })

@@ -32,7 +32,7 @@ const assetOf = (row: Selectable<AssetRow>): Asset =>
 
 const JSON_FIELDS: ReadonlySet<string> = new Set(['ip_addresses', 'mac_addresses', 'attributes', 'locked_fields'])
 
-// Column names equal those of the record; four values are serialized.
+// Column names equal the field names of an asset; the fields in `JSON_FIELDS` are serialized.
 const rowOf = <T>(fields: object): T =>
   Object.fromEntries(
     Object.entries(fields)
@@ -64,7 +64,7 @@ export const updateAssetRow = async (tx: Tx, id: number, edit: AssetEdit): Promi
   return assetOf(row)
 }
 
-/** Does not touch `updated_at`: being seen is no change. */
+/** Does not update `updated_at`, because a report without changes does not modify the asset. */
 export const touchLastSeen = async (tx: Tx, ids: readonly number[]): Promise<void> => {
   if (ids.length > 0)
     await tx.db

@@ -72,7 +72,7 @@ const unknownAmong = (ids: readonly number[], known: readonly number[]): FieldEr
 export const listOwnUploads = async (reader: Reader, actor: Actor, ids: readonly number[]): Promise<readonly Attachment[]> =>
   (await listUnlinked(reader, ids)).filter((attachment) => isOwnUpload(actor, attachment))
 
-/** The check of `linkAttachments` before anything is written. */
+/** Rejects uploads that `linkAttachments` would reject, before anything is written. */
 export const assertOwnUploads = async (reader: Reader, actor: Actor, ids: readonly number[] = []): Promise<void> => {
   if (ids.length === 0) return
   const own = (await listOwnUploads(reader, actor, ids)).map(({ id }) => id)
@@ -85,7 +85,7 @@ export const listAttachments = (reader: Reader, ticket_id: number): Promise<read
 export const listReplyAttachments = (reader: Reader, reply_id: number): Promise<readonly Attachment[]> =>
   listReplyAttachmentRows(reader, reply_id)
 
-/** Links uploads to a ticket or reply. Uploads of others, and those already linked, count as missing. */
+/** Links uploads to a ticket or reply. Uploads of other users, and uploads already linked, are rejected like missing ones. */
 export const linkAttachments = async (
   tx: Tx,
   actor: Actor,
@@ -98,7 +98,7 @@ export const linkAttachments = async (
   throwIfInvalid(unknownAmong(ids, claimed))
 }
 
-/** Moves the files of a merged ticket; those of its description go to the reply that contains it. */
+/** Moves the files of a merged ticket; the files of its description go to the reply that contains the description. */
 export const moveMergedAttachments = async (tx: Tx, source_id: number, target_id: number, description_reply_id: number): Promise<void> => {
   await moveDescriptionAttachments(tx, source_id, description_reply_id)
   await moveTicketAttachments(tx, source_id, target_id)
@@ -122,7 +122,7 @@ export const releaseScheduledAttachments = (tx: Tx, scheduled_id: number): Promi
 const UNLINKED_RETENTION = DAY
 const ROWS_PER_STEP = 200
 
-/** Files of reply drafts are kept. */
+/** Deletes expired unlinked uploads, except the files of reply drafts. */
 const deleteUnused = async (tx: Tx): Promise<readonly string[]> => {
   await touchUnlinked(tx, await listDraftAttachmentIds(tx))
   return await deleteUnlinked(tx, tx.now - UNLINKED_RETENTION, ROWS_PER_STEP)

@@ -6,10 +6,10 @@ import { writeDurably } from '../../kernel/durable-file.ts'
 
 /** Content-addressed files: equal contents are stored once. */
 export type FileStore = {
-  /** Durable when resolved. */
+  /** The file is durable when the promise resolves. */
   write(bytes: Uint8Array, now: Instant): Promise<string>
   read(sha256: string): Promise<Buffer>
-  /** Keeps a file that was written again recently: a row may be about to reference it. */
+  /** Keeps a file that was written again recently, because a row that references it may not be committed yet. */
   remove(sha256: string, now: Instant): Promise<void>
 }
 
@@ -21,7 +21,7 @@ export const openFileStore = (data_dir: string, unique: () => string): FileStore
     write: async (bytes, now) => {
       const sha256 = await sha256HexAsync(bytes)
       await writeDurably(pathOf(sha256), bytes, `${pathOf(sha256)}.${unique()}`)
-      // Uses the clock of the product, with which `remove` compares.
+      // Sets the modification time from the application's clock, because `remove` compares it with that clock.
       await utimes(pathOf(sha256), now / SECOND, now / SECOND)
       return sha256
     },

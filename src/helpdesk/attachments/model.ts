@@ -16,14 +16,14 @@ export type Attachment = {
 }
 
 export type PurgeRange = { readonly after: number; readonly limit: number; readonly closed_before: Instant }
-/** Released contents, and the last id read; undefined at the end of the table. */
+/** Hashes of the released files, and the last id that was read; `last` is undefined at the end of the table. */
 export type PurgeBatch = { readonly last: number | undefined; readonly hashes: readonly string[] }
 
 export const MAX_ATTACHMENT_BYTES = 25 * 1024 * 1024
 export const MAX_ATTACHMENTS = 20
 const MAX_FILENAME_LENGTH = 200
 
-/** Extensions that a double click executes. */
+/** Extensions of files that a double click executes. */
 const EXECUTABLE =
   /\.(?:ade|adp|app|appx|bat|chm|cmd|com|cpl|dll|exe|hta|ins|isp|jar|jse?|lnk|mde|msc|msi|msix|msp|mst|pif|ps1|reg|scr|sct|shb|sys|vbe?|vbs|vxd|wsc|wsf|wsh)$/i
 
@@ -57,7 +57,7 @@ export const toServedContentType = (content_type: string): string => {
   return content_type.startsWith('text/') ? `${content_type}; charset=utf-8` : content_type
 }
 
-/** RFC 6266: an ASCII name for old clients, and the full name. */
+/** Content-Disposition (RFC 6266) with an ASCII file name for old clients, and with the full name. */
 export const toContentDisposition = (filename: string): string => {
   const plain = filename.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(filename).replaceAll(

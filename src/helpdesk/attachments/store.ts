@@ -117,7 +117,7 @@ export const listUnlinked = async (reader: Reader, ids: readonly number[]): Prom
 export const findOldestUnlinkedAt = async (reader: Reader): Promise<Instant | undefined> =>
   (await selectUnlinked(reader).select('created_at').orderBy('created_at').limit(1).executeTakeFirst())?.created_at
 
-/** Restarts the retention of unlinked files. */
+/** Restarts the retention period of unlinked files. */
 export const touchUnlinked = async (tx: Tx, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return
   await tx.db
@@ -129,7 +129,7 @@ export const touchUnlinked = async (tx: Tx, ids: readonly number[]): Promise<voi
     .execute()
 }
 
-/** The contents of this list that a ticket, an article or an original mail references. */
+/** Of these hashes, those of files that an attachment, an original mail or a file of the knowledge base uses. */
 export const findReferenced = async ({ db }: Reader, hashes: readonly string[]): Promise<ReadonlySet<string>> => {
   if (hashes.length === 0) return new Set()
   const files = await db.selectFrom('attachments').select('sha256').where('sha256', 'in', hashes).execute()
@@ -138,7 +138,7 @@ export const findReferenced = async ({ db }: Reader, hashes: readonly string[]):
   return new Set([...files, ...mails, ...articles].map(({ sha256 }) => sha256))
 }
 
-/** Returns the contents without any reference left. */
+/** Deletes old unlinked attachments. Returns the hashes of contents that no row references any more. */
 export const deleteUnlinked = async (tx: Tx, before_at: Instant, limit: number): Promise<readonly string[]> => {
   const old = selectUnlinked(tx).select('id').where('created_at', '<', before_at).limit(limit)
   const gone = await tx.db.deleteFrom('attachments').where('id', 'in', old).returning('sha256').execute()

@@ -14,7 +14,7 @@ import { formatReference, type Ticket } from '../tickets/model.ts'
 import { updateTicket } from '../tickets/update.ts'
 import type { RuleActions } from './model.ts'
 
-type ActionResult = { readonly ticket: Ticket; /** What it did besides changing fields. */ readonly did: readonly string[] }
+type ActionResult = { readonly ticket: Ticket; /** Actions other than changes of fields. */ readonly did: readonly string[] }
 
 const loadPlaceholders = async (tx: Tx, { name }: AutomationActor, ticket: Ticket): Promise<Placeholders> => {
   const client = await getClient(tx, ticket.client_id)
@@ -36,7 +36,7 @@ const postRuleReply = async (
   return { ticket: written.ticket, did: [is_internal ? 'noted' : 'replied'] }
 }
 
-/** Applies a macro without a current agent: actions for `me` are skipped. */
+/** Applies a macro for a rule, which has no current agent: an assignment to `me` is skipped. */
 const applyMacroActions = async (
   tx: Tx,
   actor: AutomationActor,

@@ -10,14 +10,14 @@ import { performActions } from './actions.ts'
 import { findBlockReason, type Rule, type RuleRun } from './model.ts'
 import { countRuns, finishRun, insertRun } from './store.ts'
 
-export type TriggerContext = { readonly event_id: number | null; /** Rules that led to it. */ readonly chain: readonly number[] }
+export type TriggerContext = { readonly event_id: number | null; /** Rules that led to the event. */ readonly chain: readonly number[] }
 
 const changedFields = (before: Ticket, after: Ticket): EventFieldChanges =>
   toFieldChanges(before, after, Object.keys(diffTicket(before, after)))
 
 type RunOutcome = Pick<RuleRun, 'outcome' | 'changes' | 'message'>
 
-/** Runs all actions or none: an error rolls back those before it. */
+/** Runs all actions in a savepoint: an error rolls back the actions before it. */
 const runActions = async (tx: Tx, rule: Rule, ticket: Ticket): Promise<RunOutcome> => {
   const actor: AutomationActor = { kind: 'automation', rule_id: rule.id, name: rule.name }
   const tried = await withSavepoint(tx, async (own) => {

@@ -17,7 +17,7 @@ const hoursIn = (all: readonly RuleCondition[], field: string): number | undefin
 const before = (hours: number | undefined, now: Instant): Instant | undefined =>
   hours === undefined ? undefined : Math.floor(now - hours * HOUR)
 
-/** Prefilter for the database, a superset of the matching tickets. Excludes closed tickets. */
+/** Filter for a database query that returns a superset of the matching tickets; closed tickets are excluded. */
 export const toCandidateFilter = ({ all }: RuleConditions, now: Instant): Omit<CandidateFilter, 'limit'> => {
   const statusConditions = all.filter(({ field }) => field === 'status')
   const fits = (status: TicketStatus): boolean =>

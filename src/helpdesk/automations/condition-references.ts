@@ -27,7 +27,7 @@ const valuesOf = ({ value }: RuleCondition): readonly unknown[] => (Array.isArra
 
 const isEveryId = async (reader: Reader, condition: RuleCondition): Promise<boolean> => {
   const find = FINDERS.get(condition.field)
-  // Values that are no ids are reported by `validateRule`.
+  // `validateRule` reports values that are not integers.
   const ids = find ? new Set(valuesOf(condition).filter((one): one is number => Number.isInteger(one))) : []
   for (const id of ids) if (!Number.isSafeInteger(id) || id < 1 || !(await find?.(reader, id))) return false
   return true
@@ -45,7 +45,7 @@ const customFieldErrors = (fields: readonly FieldDefinition[], condition: RuleCo
   return { [`${path}.value`]: [`The ${field.label} field must be a valid date.`] }
 }
 
-/** Errors for conditions that could never match: missing records, invalid dates. Unchanged conditions are exempt and stay editable. */
+/** Errors for conditions that can never match: missing records, invalid dates. Unchanged conditions pass, so that a rule stays editable. */
 export const findUnknownReferences = async (reader: Reader, after: RuleConditions, before?: RuleConditions): Promise<FieldErrors> => {
   const known = new Set([...(before?.all ?? []), ...(before?.any ?? [])].map((condition) => JSON.stringify(condition)))
   const changed = (['all', 'any'] as const).flatMap((group) =>

@@ -19,7 +19,7 @@ export type RuleDryRun = {
   readonly examined: number
   readonly matched: number
   readonly is_complete: boolean
-  /** The latest first. */
+  /** Matches of the dry run, the latest first. */
   readonly matches: readonly RuleMatch[]
 }
 
@@ -27,7 +27,7 @@ const MAX_EVENTS = 10_000
 const BATCH_SIZE = 500
 const MAX_MATCHES_SHOWN = 50
 
-/** Changes of the rule on the current ticket; none when it would be refused. */
+/** Field changes that the rule would make on the ticket now; none if the change would be rejected. */
 const changesFor = (ticket: Ticket, { set = {}, add_tags = [], remove_tags = [] }: RuleActions): EventFieldChanges => {
   try {
     const difference = diffTicket(ticket, toTicketPatch(ticket, { ...set, add_tags, remove_tags }))

@@ -95,7 +95,7 @@ const textOf = (fact: unknown): string =>
 
 const itemsOf = (fact: unknown): readonly unknown[] => (isList(fact) ? fact : fact === null ? [] : [fact]).map(foldText)
 
-/** Priorities compare by rank, times and numbers as numbers, dates as texts. */
+/** Compares priorities by rank, times and numbers as numbers, dates as texts. */
 const isAtOrBeyond = (field: string, fact: unknown, value: ConditionValue | undefined, way: 1 | -1): boolean => {
   const size = (one: unknown): unknown => (field === 'priority' ? TICKET_PRIORITIES.findIndex((word) => word === one) : one)
   const [a, b] = [size(fact), size(value)]
@@ -120,7 +120,7 @@ const hasChanged = ({ field, operator, value }: RuleCondition, { event }: RuleFa
   return listOf(value).includes(foldText(operator === 'changed_to' ? change.to : change.from))
 }
 
-/** Negated operators are the exact opposite, also for missing values. */
+/** A negated operator is the exact opposite of its positive operator, also for missing values. */
 export const evaluateCondition = (condition: RuleCondition, facts: RuleFacts): boolean => {
   const { field, operator, value } = condition
   const fact = readField(field, facts)

@@ -34,7 +34,7 @@ export const automationSubscriptions: Subscriptions = Object.fromEntries(
   AUTOMATION_TRIGGERS.filter(isEvent).map((name) => [name, [forEachEvent(enqueueRun)]]),
 )
 
-// Only `enqueueRun` enqueues these jobs.
+// The cast is safe: only `enqueueRun` enqueues these jobs.
 const payloadOf = (job: Job): RunPayload => job.payload as RunPayload
 
 const loadChain = async (tx: Tx, { data, at }: RunPayload): Promise<readonly number[]> => {
@@ -42,7 +42,7 @@ const loadChain = async (tx: Tx, { data, at }: RunPayload): Promise<readonly num
   return actor?.type === 'automation' && actor.id !== null ? await findChain(tx, actor.id, toTicketId(data), at) : []
 }
 
-/** Each rule sees the ticket as the rules before it have left it. */
+/** Runs the rules in order; each rule sees the changes of the rules before it. */
 const runRules = async (tx: Tx, payload: RunPayload): Promise<void> => {
   const { event_id, trigger, at, data } = payload
   const ticket_id = toTicketId(data)
@@ -57,7 +57,7 @@ const runRules = async (tx: Tx, payload: RunPayload): Promise<void> => {
   }
 }
 
-/** Concurrency of one keeps the order of events. All changes are in the transaction that ends the job. */
+/** Runs one job at a time, which keeps the order of events. The changes are committed in the transaction that completes the job. */
 export const automationRunJob: JobKind = {
   kind: RUN_JOB,
   concurrency: 1,

@@ -34,7 +34,7 @@ export const toEventFacts = (data: TriggerData): EventFacts => ({
   rating: 'rating' in data ? data.rating : null,
 })
 
-/** The ticket with the values of the event; all others are the current ones. */
+/** The ticket at the time of the event: fields in the event's data have those values, all other fields the current ones. */
 export const applySnapshot = (ticket: Ticket, data: TriggerData): Ticket => {
   if ('rating' in data) return ticket
   const { status, priority, department_id } = 'ticket' in data ? data.ticket : data

@@ -7,7 +7,7 @@ export type ConditionValue = string | number | boolean | readonly (string | numb
 
 export type RuleCondition = { readonly field: string; readonly operator: Operator; readonly value?: ConditionValue }
 
-/** All of `all` must match and, unless it is empty, one of `any`. */
+/** All conditions of `all` must match and, unless `any` is empty, at least one of `any`. */
 export type RuleConditions = { readonly all: readonly RuleCondition[]; readonly any: readonly RuleCondition[] }
 
 export type RuleActions = {
@@ -38,9 +38,9 @@ export type Rule = RuleDraft & {
   readonly id: number
   readonly name: string
   readonly is_active: boolean
-  /** Rules run in this order, each on the result of those before. */
+  /** Rules run in ascending order, each on the result of the rules before it. */
   readonly position: number
-  /** The rule ignores earlier events. */
+  /** Events before this time do not trigger the rule. */
   readonly activated_at: Instant | null
   readonly next_run_at: Instant | null
   readonly created_at: Instant
@@ -54,18 +54,18 @@ export type RuleRun = {
   readonly event_id: number | null
   readonly trigger: AutomationTrigger
   readonly outcome: AutomationOutcome
-  /** The rules that led to this run, oldest first, with this one. */
+  /** Ids of the rules that led to this run, oldest first, including the rule of this run. */
   readonly chain: readonly number[]
   readonly changes: EventFieldChanges
   readonly message: string | null
   readonly created_at: Instant
 }
 
-/** Limit for rules that trigger each other. */
+/** Maximum number of rules that may trigger one another. */
 export const MAX_CHAIN_LENGTH = 5
 export const MAX_RUNS_PER_HOUR = 10
 
-/** Why a matching rule must not run; undefined when it may. */
+/** Why a matching rule must not run; undefined if it may run. */
 export const findBlockReason = (
   rule_id: number,
   { chain, runs }: { readonly chain: readonly number[]; readonly runs: number },

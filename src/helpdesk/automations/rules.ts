@@ -32,7 +32,7 @@ const validateReference = async (path: string, check: () => Promise<unknown>): P
   }
 }
 
-/** References must exist when the rule is saved. When a record is deleted later, the run fails with a log entry. */
+/** References must exist when the rule is saved. If a referenced record is deleted later, the run fails with a log entry. */
 export const assertValidRule = async (reader: Reader, actor: AgentActor, draft: RuleDraft, before?: Rule): Promise<void> => {
   const { macro_id, set = {}, add_tags = [], remove_tags = [], notify } = draft.actions
   const user_ids = [...new Set(notify?.user_ids)]
@@ -73,7 +73,7 @@ export const createRule = async (tx: Tx, actor: AgentActor, input: RuleInput): P
   return rule
 }
 
-/** Whether the rule starts anew: activated, or with another trigger. A changed name or order does not restart it. */
+/** Whether the update restarts the rule: `is_active` or the trigger has changed. A changed name or order does not restart it. */
 const isReactivated = (before: Rule, after: Pick<Rule, 'trigger' | 'is_active'>): boolean =>
   before.is_active !== after.is_active || before.trigger !== after.trigger
 

@@ -140,7 +140,7 @@ export const listRuns = async (reader: Reader, filter: RunFilter, { limit, offse
 
 export type NewRun = Omit<RuleRun, 'id' | 'created_at'>
 
-/** Undefined when the rule has already run for this event. */
+/** Inserts a run; undefined if the rule has already run for this event. */
 export const insertRun = async (tx: Tx, { chain, changes, ...run }: NewRun): Promise<number | undefined> => {
   const row = await tx.db
     .insertInto('automation_runs')

@@ -22,7 +22,7 @@ export const listCandidateIds = (reader: Reader, rule: Pick<Rule, 'conditions'>)
 
 type RuleBatch = { readonly rule_id: number; readonly ids: readonly number[] }
 
-/** Unmarks tickets that no longer match the prefilter, so that the rule can act on them again. */
+/** Starts a batch of a due rule. Tickets that no longer match the prefilter are unmarked, so that the rule can run on them again. */
 const startBatch = async (tx: Tx): Promise<RuleBatch | undefined> => {
   const rule = await claimDueRule(tx, tx.now + SCAN_INTERVAL)
   if (!rule) return undefined
@@ -39,7 +39,7 @@ const startBatch = async (tx: Tx): Promise<RuleBatch | undefined> => {
 const listMatchingIds = async (tx: Tx, rule: Rule, ids: readonly number[]): Promise<ReadonlySet<number>> =>
   new Set((await loadRuleFacts(tx, ids)).filter((facts) => matchesConditions(rule.conditions, facts)).map(({ ticket }) => ticket.id))
 
-/** Acts once on each matching ticket, and again only after it has stopped matching. */
+/** Runs the rule once on each matching ticket, and again only after the ticket has stopped matching. */
 const processBatch = async (tx: Tx, { rule_id, ids }: RuleBatch): Promise<void> => {
   const rule = await findRule(tx, rule_id)
   if (!rule?.is_active) return
@@ -52,7 +52,7 @@ const processBatch = async (tx: Tx, { rule_id, ids }: RuleBatch): Promise<void> 
   )
   const fresh = ids.filter((id) => fits.has(id) && !marked.has(id))
   const locked = await lockVisibleTickets(tx, system('automation'), fresh)
-  // Tickets may have changed before they were locked.
+  // Evaluates the conditions again, because a ticket may have changed before it was locked.
   const still = await listMatchingIds(tx, rule, fresh)
   for (const ticket of locked)
     if (still.has(ticket.id) && ticket.merged_into_id === null && (await markTicket(tx, rule_id, ticket.id)))

@@ -131,7 +131,7 @@ export const updateCab = async (tx: Tx, actor: Actor, cab: Cab, input: CabInput)
   return await getCab(tx, cab.id)
 }
 
-/** Default board: the emergency board for emergency changes, otherwise the oldest. */
+/** Default board: for an emergency change the oldest emergency board, otherwise the oldest other board; without one, the oldest board. */
 export const findDefaultCab = async (reader: Reader, isEmergency: boolean): Promise<Cab | undefined> => {
   const all = await listCabs(reader)
   return (isEmergency ? all.find(({ is_emergency }) => is_emergency) : all.find(({ is_emergency }) => !is_emergency)) ?? all[0]

@@ -39,7 +39,7 @@ const emitApproved = (tx: Tx, actor: Actor, change: Change, { rule, round, appro
     actor: eventActorOf(actor),
   })
 
-/** Runs once per round, because the change is locked and open. */
+/** Called once per round, because the caller holds the lock of the change and a decided round accepts no votes. */
 const recordDecision = async (tx: Tx, actor: Actor, change: Change, approval: Approval & { readonly status: 'approved' | 'rejected' }) => {
   const { status, ...rest } = approval
   const decision = { ...rest, decided_at: tx.now }
@@ -74,7 +74,7 @@ export const submitChange = async (tx: Tx, actor: AgentActor, id: number, cab_id
 
 export type VoteInput = { readonly decision: VoteDecision; readonly comment: string }
 
-/** Casts or changes the own vote in the current round, until the decision. */
+/** Casts the agent's own vote in the current round, or changes it before the decision. */
 export const voteOnChange = async (tx: Tx, actor: AgentActor, id: number, { decision, comment }: VoteInput): Promise<Change> => {
   const change = await getLockedChange(tx, id)
   if (change.cab_id === null) return conflict('not_open', 'This change is not open for voting.', { status: change.status })

@@ -12,7 +12,7 @@ export const loadParties = async (reader: Reader, { requester_id, assignee_id }:
   may_vote_on_own: (await findSetting(reader, 'changes_vote_on_own')) === true,
 })
 
-/** An emergency change needs one approval of any board. */
+/** Approval rule of a change: an emergency change needs a single approval, regardless of the board's rule. */
 export const toEffectiveBoard = (change: Pick<Change, 'type'>, cab: Cab): ApprovalBoard =>
   change.type === 'emergency' ? { ...cab, rule: 'any', min_count: null } : cab
 
@@ -52,7 +52,7 @@ export const approvalStatus = ({ change, board, parties, votes }: ApprovalContex
   }
 }
 
-/** The decision, or the votes so far; null before the first round. */
+/** Approval of a change: the decision, or the votes so far; null before the first voting round. */
 export const loadApproval = async (reader: Reader, change: Change, votes: readonly Vote[]): Promise<Approval | null> => {
   if (change.decision || change.round === 0) return change.decision
   const cab = change.cab_id === null ? undefined : await findCab(reader, change.cab_id)

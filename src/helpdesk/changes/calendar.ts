@@ -23,7 +23,7 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-/** Change freeze: only emergency changes are allowed. */
+/** Change freeze: a period in which only emergency changes are allowed. */
 export type FreezeWindow = {
   readonly id: number
   readonly name: string

@@ -71,7 +71,7 @@ const assertPeopleExist = async (reader: Reader, input: Partial<ChangeFields>): 
 
 type ChangeLinks = Pick<Partial<ChangeFields>, 'asset_ids' | 'ticket_ids' | 'problem_id'>
 
-/** Tickets that are already linked stay, in scope or not. */
+/** Linked records must exist and be visible to the agent, except tickets that are already linked: those stay even if out of scope. */
 const assertLinksExist = async (reader: Reader, actor: AgentActor, input: ChangeLinks, before?: Change): Promise<void> => {
   const { asset_ids = [], ticket_ids = [], problem_id } = input
   const [assets, tickets] = [new Set(asset_ids), new Set(ticket_ids).difference(new Set(before?.ticket_ids))]
@@ -159,7 +159,7 @@ const assertEditable = ({ status }: Change, fields: readonly string[]): void => 
     conflict('not_editable', 'The type of a submitted change cannot be updated.', { status })
 }
 
-/** An edited plan needs a new approval. */
+/** Updates a change. If its plan has changed, the change needs a new approval. */
 export const updateChange = async (tx: Tx, actor: AgentActor, id: number, given: Partial<ChangeFields>): Promise<Change> => {
   const before = await getLockedChange(tx, id)
   const input = deriveRisk(given)

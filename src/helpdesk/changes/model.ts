@@ -119,12 +119,12 @@ export type ChangeMaintenance = {
   readonly to_at: Instant
 }
 
-/** Maintenance of the linked checks; undefined before the approval and without checks. */
+/** Maintenance of the linked checks; undefined if the change is not approved or has no checks. */
 export const toMaintenance = (change: Change): ChangeMaintenance | undefined => {
   const { status, check_uuids, title, planned_start_at, planned_end_at } = change
   const isAgreed = status === 'approved' || status === 'scheduled' || status === 'implementing'
   if (!isAgreed || check_uuids.length === 0 || planned_start_at === null || planned_end_at === null) return undefined
   const from_at = change.actual_start_at ?? planned_start_at
-  // A late start keeps the planned duration.
+  // If the change starts late, the maintenance keeps its planned duration.
   return { title, check_uuids, from_at, to_at: Math.max(planned_end_at, from_at + planned_end_at - planned_start_at) }
 }

@@ -1,7 +1,7 @@
 import { DAY, type Instant } from '../../contract/time.ts'
 import type { ChangeStatus, ChangeType } from '../../contract/v1/change-enums.ts'
 
-/** An edited plan needs a new approval, also from `approved` and `scheduled`. */
+/** `approved` and `scheduled` can return to `awaiting_approval`, because an edited plan needs a new approval. */
 const TRANSITIONS: Readonly<Record<ChangeStatus, readonly ChangeStatus[]>> = {
   draft: ['awaiting_approval', 'cancelled'],
   awaiting_approval: ['approved', 'rejected', 'cancelled'],
@@ -14,7 +14,7 @@ const TRANSITIONS: Readonly<Record<ChangeStatus, readonly ChangeStatus[]>> = {
   cancelled: [],
 }
 
-/** Standard changes follow a pre-approved template, so submitting one approves it. */
+/** A standard change follows a pre-approved template, so it is approved when it is submitted. */
 const isPreApproval = (from: ChangeStatus, to: ChangeStatus, type: ChangeType): boolean =>
   type === 'standard' && to === 'approved' && (from === 'draft' || from === 'rejected')
 
@@ -36,7 +36,7 @@ const PLAN_FIELDS: ReadonlySet<string> = new Set(['implementation_plan', 'rollba
 const WINDOW_FIELDS: ReadonlySet<string> = new Set(['planned_start_at', 'planned_end_at'])
 const BOARD_STATUSES: ReadonlySet<ChangeStatus> = new Set(['awaiting_approval', 'approved', 'scheduled'])
 
-/** Whether an edit needs a new vote: an approval counts for one plan. Standard changes can move in time, which templates leave open. */
+/** Whether an edit needs a new vote: an approval is valid for one plan. A standard change may be rescheduled: templates set no time. */
 export const needsNewRound = (status: ChangeStatus, type: ChangeType, changedFields: readonly string[]): boolean =>
   BOARD_STATUSES.has(status) && changedFields.some((field) => PLAN_FIELDS.has(field) || (type !== 'standard' && WINDOW_FIELDS.has(field)))
 

@@ -39,7 +39,7 @@ const withLinks = async ({ db }: Reader, rows: readonly Selectable<ChangeRow>[])
 
 export type ChangePatch = Partial<Omit<Change, 'id' | 'created_at' | 'updated_at'>>
 
-// Column names equal those of the record; two values are serialized.
+// Column names equal the field names of a change; `check_uuids` and `decision` are serialized.
 const rowOf = <T>({ asset_ids: _, ticket_ids: __, ...edit }: ChangePatch): T => {
   const defined = Object.entries(edit).filter(([, value]) => value !== undefined)
   return Object.fromEntries(
@@ -85,7 +85,7 @@ export const updateChangeRow = async (tx: Tx, before: Change, edit: ChangePatch)
 export const findChangeRow = async (reader: Reader, id: number): Promise<Change | undefined> =>
   (await withLinks(reader, await reader.db.selectFrom('changes').selectAll().where('id', '=', id).execute()))[0]
 
-/** Locked, so that votes and transitions are serialized. */
+/** Locks the change, so that votes and status transitions are serialized. */
 export const lockChange = async (tx: Tx, id: number): Promise<Change | undefined> =>
   (await withLinks(tx, await tx.dialect.lock(tx.db.selectFrom('changes').selectAll().where('id', '=', id)).execute()))[0]
 
@@ -93,7 +93,7 @@ export type ChangeFilters = {
   readonly status?: readonly ChangeStatus[] | undefined
   readonly risk?: readonly ChangeRisk[] | undefined
   readonly type?: readonly ChangeType[] | undefined
-  /** null: unassigned. */
+  /** `null` selects unassigned changes. */
   readonly assignee_id?: readonly (number | null)[] | undefined
   readonly department_id?: readonly number[] | undefined
 }

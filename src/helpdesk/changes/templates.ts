@@ -18,7 +18,7 @@ export type ChangeTemplateFields = Partial<
   Pick<ChangeFields, 'title' | 'description' | 'risk' | 'priority' | 'reason' | 'implementation_plan' | 'rollback_plan' | 'test_plan'>
 >
 
-/** A pre-approved standard change. */
+/** Template of a standard change, which is pre-approved. */
 export type ChangeTemplate = {
   readonly id: number
   readonly name: string

@@ -36,7 +36,7 @@ const assertNotFrozen = async (tx: Tx, change: Change): Promise<void> => {
 
 type PlannedWindow = { readonly planned_start_at?: Instant | undefined; readonly planned_end_at?: Instant | undefined }
 
-/** Another time than approved needs a new approval. */
+/** Schedules an approved change. A time other than the approved time needs a new approval. */
 export const scheduleChange = async (tx: Tx, actor: AgentActor, id: number, input: PlannedWindow): Promise<Change> => {
   const change = await getLockedChange(tx, id)
   assertTransition(change, 'scheduled')

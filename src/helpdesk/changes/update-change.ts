@@ -5,7 +5,7 @@ import { type ChangePatch, updateChangeRow } from './store.ts'
 
 declare module '../../contract/events.ts' {
   interface EventData {
-    /** Time, checks or status of an approved change have changed. */
+    /** Status, title, planned time, checks or assets of an approved change have changed. */
     'change.moved': { readonly id: number }
   }
 }
@@ -17,7 +17,7 @@ const isRescheduled = (before: Change, after: Change): boolean =>
   (APPROVED_STATUSES.has(before.status) || APPROVED_STATUSES.has(after.status)) &&
   SCHEDULE_FIELDS.some((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
 
-/** The only update of a change: emits an event for modules that depend on its time. */
+/** All updates of a change use this function, because it emits the event for modules that depend on its schedule. */
 export const patchChange = async (tx: Tx, before: Change, edit: ChangePatch): Promise<Change> => {
   const after = await updateChangeRow(tx, before, edit)
   if (isRescheduled(before, after)) await emit(tx, 'change.moved', { id: after.id })

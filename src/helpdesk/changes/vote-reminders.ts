@@ -32,7 +32,7 @@ export const requestVotes = async (tx: Tx, change: Change, cab: Cab): Promise<vo
   )
 }
 
-// Only `requestVotes` enqueues these jobs.
+// The cast is safe: only `requestVotes` enqueues these jobs.
 const roundOf = (job: Job): VotingRound => job.payload as VotingRound
 
 const reminderMail = (to: string, { id, title }: Change, hours: number, base_url: string) => ({
@@ -47,7 +47,7 @@ const reminderMail = (to: string, { id, title }: Change, hours: number, base_url
 
 const remindVoters = async (tx: Tx, { change_id, round, hours }: VotingRound, base_url: string): Promise<void> => {
   const change = await lockChange(tx, change_id)
-  // Decided, withdrawn, or in a new round with its own reminders.
+  // No reminder for a change that was decided or withdrawn, or that is in a new round with its own reminders.
   if (!change || change.status !== 'awaiting_approval' || change.round !== round || change.cab_id === null) return
   const cab = await findCab(tx, change.cab_id)
   if (!cab) return

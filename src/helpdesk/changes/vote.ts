@@ -5,7 +5,7 @@ export type VoteDecision = 'approve' | 'reject' | 'abstain'
 
 export type Vote = { readonly member_id: number; readonly round: number; readonly decision: VoteDecision; readonly cast_at: Instant }
 
-/** Requester and assignee, who cannot vote unless a setting allows it. */
+/** Requester and assignee, who cannot vote on their own change unless a setting allows it. */
 export type ChangeParties = { readonly requester_id: number | null; readonly assignee_id: number | null; readonly may_vote_on_own: boolean }
 
 export type VoteOutcome = 'approved' | 'rejected' | 'open'
@@ -42,7 +42,7 @@ export const findVoteRefusal = (
   return undefined
 }
 
-/** One vote per member and round, which can be changed until the decision. */
+/** Replaces the member's earlier vote in the round, because a vote can be changed until the decision. */
 export const castVote = (votes: readonly Vote[], vote: Vote): readonly Vote[] => [
   ...votes.filter(({ member_id, round }) => member_id !== vote.member_id || round !== vote.round),
   vote,
@@ -54,7 +54,7 @@ const countOf = (voters: readonly number[], votes: readonly Vote[], round: numbe
   return { approved: count('approve'), rejected: count('reject'), abstained: count('abstain'), pending: count(undefined) }
 }
 
-/** Number of approvals needed; abstentions reduce the base of a majority. */
+/** Number of approvals needed; abstentions do not count in a majority. */
 const requiredApprovals = (board: ApprovalBoard, { approved, rejected, pending }: VoteCounts): number => {
   const deciding = approved + rejected + pending
   if (board.rule === 'any') return 1
@@ -62,7 +62,7 @@ const requiredApprovals = (board: ApprovalBoard, { approved, rejected, pending }
   return board.rule === 'all' ? Math.max(1, deciding) : Math.max(1, board.min_count ?? 1)
 }
 
-/** Decided when the pending votes cannot change it; a tie rejects. */
+/** Outcome under the majority rule: decided when the pending votes cannot change it; a tie rejects the change. */
 const majorityOutcome = ({ approved, rejected, pending }: VoteCounts): VoteOutcome => {
   if (approved > rejected + pending) return 'approved'
   return approved + pending <= rejected ? 'rejected' : 'open'

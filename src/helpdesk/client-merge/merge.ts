@@ -9,7 +9,7 @@ import { revokeClientSessions } from '../portal/sign-in.ts'
 import { reassignReplies } from '../replies/replies.ts'
 import { reassignTickets } from '../tickets/reassign.ts'
 
-/** Merges two clients. All records of the source move to the target, and mails from its address belong to the target. */
+/** Merges two clients. All records of the source move to the target, and future mails from the source's address belong to the target. */
 export const mergeClient = async (tx: Tx, actor: Actor, source_id: number, merge_into_id: number): Promise<Client> => {
   const pair = await lockClientPair(tx, source_id, merge_into_id)
   const { source } = pair
@@ -18,7 +18,7 @@ export const mergeClient = async (tx: Tx, actor: Actor, source_id: number, merge
   const tickets = await reassignTickets(tx, source.id, target)
   const assets = await reassignAssets(tx, actor, source.id, target.id)
   const surveys = await reassignSurveys(tx, source.id, target.id)
-  // A session proves only the former address; signing in again needs the remaining one.
+  // A session proves access to the merged address only, so the client must sign in again with the target's address.
   await revokeClientSessions(tx, source.id)
   await markMerged(tx, { source, target })
   await audit(tx, actor, {

@@ -51,7 +51,7 @@ export type ClientInput = Pick<Client, 'email' | 'source'> & {
   readonly locale?: string
   readonly timezone?: string
   readonly is_verified?: boolean
-  /** An import emits no events. */
+  /** Emits no events; set by an import. */
   readonly is_silent?: boolean
 }
 
@@ -63,7 +63,7 @@ const insertAndEmit = async (tx: Tx, actor: Actor, { is_silent = false, ...input
   return client
 }
 
-/** Finds a client by address, or creates it with one event. */
+/** Finds a client by address, or creates it. Concurrent calls create one client with one event. */
 export const ensureClient = async (tx: Tx, actor: Actor, input: ClientInput): Promise<Client> => {
   const known = await findClientRowByEmail(tx, input.email)
   if (known) return known
@@ -81,7 +81,7 @@ const throwEmailTaken = (): never => invalid({ email: ['The email has already be
 export const createClient = async (tx: Tx, actor: Actor, input: ClientInput): Promise<Client> => {
   await validateAll(
     () => assertCompanyExists(tx, input.company_id),
-    // A former address of a merged client can be used again.
+    // The former address of a merged client can be used again for a new client.
     async () => (await findClientRowByEmail(tx, input.email))?.email === input.email && throwEmailTaken(),
   )
   const made = (await insertAndEmit(tx, actor, input)) ?? throwEmailTaken()
@@ -90,7 +90,7 @@ export const createClient = async (tx: Tx, actor: Actor, input: ClientInput): Pr
   return made
 }
 
-/** A merged client is read-only: it only points to its target, and could otherwise take its address back. */
+/** A merged client is read-only: it points to its target, and an edit of its address could take the address back from the target. */
 const assertNotMerged = ({ merged_into_id }: Client): void => {
   if (merged_into_id !== null) conflict('already_merged', 'This client was already merged into another client.', { merged_into_id })
 }

@@ -18,7 +18,7 @@ export const lockClientPair = async (tx: Tx, source_id: number, merge_into_id: n
   return { source, target }
 }
 
-/** Fills empty fields of the target. Never extends its access; an opt-out of surveys stays. */
+/** Fills empty fields of the target. Permissions of the source are not transferred; an opt-out from surveys is kept. */
 export const fillMissingFields = (tx: Tx, { source, target }: ClientPair): Promise<Client> =>
   updateClientRow(tx, target.id, {
     company_id: target.company_id ?? source.company_id,

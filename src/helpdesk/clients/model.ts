@@ -1,7 +1,7 @@
 import type { Instant } from '../../contract/time.ts'
 import type { ClientSource } from '../../contract/v1/ticket-enums.ts'
 
-/** Customer of the help desk. Secrets are stored separately. */
+/** Customer of the help desk, as a row of `clients` without its password hash. */
 export type Client = {
   readonly id: number
   readonly name: string

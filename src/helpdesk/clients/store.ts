@@ -61,7 +61,7 @@ const BY_OLD_EMAIL = prepareQuery((db, { folded }: AddressParams) =>
     .where('client_addresses.address_folded', '=', folded),
 )
 
-/** By current address, or a former address of a merged client. */
+/** Finds a client by its current address, or by the address of a client that was merged into it. */
 export const findClientRowByEmail = async (reader: Reader, email: string): Promise<Client | undefined> => {
   const address = { folded: normalizeEmail(email) }
   const row = (await BY_EMAIL(reader, address))[0] ?? (await BY_OLD_EMAIL(reader, address))[0]
@@ -78,7 +78,7 @@ export type NewClient = Pick<Client, 'name' | 'email' | 'company_id' | 'source'>
   readonly is_verified?: boolean
 }
 
-/** Undefined for a known address; the unique index decides between concurrent inserts. */
+/** Inserts a client; undefined if the address is taken. The unique index decides between concurrent inserts. */
 export const insertClient = async (tx: Tx, { is_verified = false, ...client }: NewClient): Promise<Client | undefined> => {
   const row = await tx.db
     .insertInto('clients')
@@ -128,16 +128,16 @@ export const updateClientRow = async (tx: Tx, id: number, changes: ClientChanges
   return clientOf(row)
 }
 
-/** A client with this address takes it over from a merged one. */
 export const touchClientLastSeen = async (tx: Tx, id: number): Promise<void> => {
   await tx.db.updateTable('clients').set({ last_seen_at: tx.now }).where('id', '=', id).execute()
 }
 
+/** Removes an address from the former addresses of merged clients, because another client now uses it. */
 export const deleteFormerAddress = async (tx: Tx, email: string): Promise<void> => {
   await tx.db.deleteFrom('client_addresses').where('address_folded', '=', normalizeEmail(email)).execute()
 }
 
-/** Moves the address of a merged client to its target, and repoints clients merged into it before. */
+/** Gives the address of a merged client to its target, and repoints clients that were merged into the source earlier. */
 export const markClientMerged = async (tx: Tx, { id: source_id, email }: Client, target_id: number): Promise<void> => {
   await tx.db.updateTable('clients').set({ merged_into_id: target_id }).where('merged_into_id', '=', source_id).execute()
   await tx.db.updateTable('client_addresses').set({ client_id: target_id }).where('client_id', '=', source_id).execute()

@@ -87,7 +87,7 @@ const check = (reader: Reader, { name, domains = [], sla_policy_id }: CompanyInp
 const replaceCompanyDomains = async (tx: Tx, id: number, requested: readonly string[] | undefined): Promise<void> => {
   if (requested === undefined) return
   const domains = [...new Set(requested.map(parseDomain))]
-  // A concurrent transaction may have taken a domain since the check.
+  // A concurrent transaction may have assigned a domain to another company since the check.
   const [taken] = await replaceDomainRows(tx, id, domains)
   if (taken !== undefined) invalid({ domains: [`The domain ${taken} belongs to another company.`] })
 }

@@ -7,7 +7,7 @@ type CountByCompany = ReadonlyMap<number, number>
 
 const mapOf = (rows: readonly CompanyCount[]): CountByCompany => new Map(rows.map(({ company_id, count }) => [company_id, Number(count)]))
 
-/** Merged clients count once. */
+/** Clients that were merged into another client are not counted. */
 export const countClientsByCompany = async ({ db }: Reader, ids: readonly number[]): Promise<CountByCompany> => {
   if (ids.length === 0) return new Map()
   const query = sql<CompanyCount>`select company_id, count(*) as count from clients

@@ -110,7 +110,7 @@ export const updateCompanyRow = async (tx: Tx, id: number, { name, ...fields }: 
     .execute()
 }
 
-/** Returns the domains of other companies, which stay there. */
+/** Replaces the domains of a company. Returns those that belong to other companies, which keep them. */
 export const replaceDomainRows = async (tx: Tx, company_id: number, domains: readonly string[]): Promise<readonly string[]> => {
   await tx.db.deleteFrom('company_domains').where('company_id', '=', company_id).execute()
   if (domains.length === 0) return []

@@ -42,7 +42,7 @@ const saveAndEmit = async (tx: Tx, actor: Actor, before: CsatSurvey, { rating, c
   return survey
 }
 
-/** Answer by the link in the mail. It can be changed for a day. */
+/** Stores the answer given by the link in the survey mail. The answer can be changed for a day. */
 export const submitAnswer = async (tx: Tx, token: string, answer: CsatAnswer): Promise<CsatSurvey> => {
   const survey = (await store.lockSurveyByToken(tx, hashToken(token))) ?? notFound('survey')
   if (!canAnswer(survey, tx.now)) conflict('closed', 'This survey is closed.')

@@ -13,11 +13,11 @@ export type CsatSurvey = {
   readonly submitted_at: Instant | null
 }
 
-/** Hours between resolution and survey; unset: no surveys. */
+/** Setting: hours between resolution and survey; `null` disables surveys. */
 export const DELAY_SETTING = 'csat_delay_hours'
 export const DEFAULT_DELAY_HOURS = 24
 
-/** Lifetime of a link, time to change an answer, and minimum interval per client. */
+/** Lifetime of a survey link, time to change an answer, and minimum interval between two surveys to one client. */
 export const SURVEY_LIFETIME = 14 * DAY
 export const EDIT_WINDOW = 24 * HOUR
 export const MIN_SURVEY_INTERVAL = 7 * DAY

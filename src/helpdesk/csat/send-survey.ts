@@ -16,7 +16,7 @@ import { findLastSentAt, findLatestSurvey, insertSurvey } from './store.ts'
 
 const SURVEY_JOB = 'csat.ask'
 
-// Written by `scheduleSurvey`.
+// The cast is safe: only `enqueueSurvey` enqueues these jobs.
 const ticketIdOf = (payload: unknown): number => (payload as { ticket_id: number }).ticket_id
 
 const loadDelay = async (reader: Reader): Promise<number | undefined> => {
@@ -28,7 +28,7 @@ const loadDelay = async (reader: Reader): Promise<number | undefined> => {
 const enqueueSurvey = (tx: Tx, ticket_id: number, due_at: Instant): Promise<void> =>
   enqueue(tx, { kind: SURVEY_JOB, payload: { ticket_id }, due_at, dedup_key: `${SURVEY_JOB} ${ticket_id}` })
 
-/** Enqueues the survey; the job checks again, so that a reopened ticket gets none. */
+/** Enqueues the survey. The job checks the ticket again, so that a reopened ticket gets no survey. */
 const scheduleSurvey = async (tx: Tx, { data: { id }, created_at }: Event<'ticket.resolved'>): Promise<void> => {
   const delay = await loadDelay(tx)
   if (delay !== undefined) await enqueueSurvey(tx, id, created_at + delay)
@@ -36,10 +36,10 @@ const scheduleSurvey = async (tx: Tx, { data: { id }, created_at }: Event<'ticke
 
 export const csatSubscriptions: Subscriptions = { 'ticket.resolved': [forEachEvent(scheduleSurvey)] }
 
-/** Resolved, not merged, no earlier survey, and none for this client recently. */
+/** Only a resolved ticket gets a survey, if it was not merged, has had none, and its client has had none recently. */
 const canSendSurvey = async (tx: Tx, ticket: Ticket): Promise<boolean> => {
   if (isOpen(ticket.status) || ticket.merged_into_id !== null) return false
-  // A monitoring ticket has no client, unless a client has replied.
+  // A ticket opened by monitoring has no client until a client has replied.
   if (ticket.channel === 'monitor' && ticket.last_client_reply_at === null) return false
   if (await findLatestSurvey(tx, ticket.id)) return false
   const client = await findClient(tx, ticket.client_id)
@@ -50,7 +50,7 @@ const canSendSurvey = async (tx: Tx, ticket: Ticket): Promise<boolean> => {
 
 const RATING_LABELS = ['1 very bad', '2 bad', '3 neutral', '4 good', '5 very good']
 
-/** Links lead to a form: link scanners of mail programs must not submit answers. */
+/** The links open a form and submit no answer, because link scanners of mail programs follow them. */
 const surveyText = (ticket: Ticket, link: string): string =>
   [
     `Your request ${formatReference(ticket.id)} "${ticket.subject}" was resolved. How would you rate our support?`,
@@ -78,7 +78,7 @@ export const sendSurvey = async (tx: Tx, ticket: Ticket, base_url: string): Prom
   recordTimeline(tx, system('CSAT'), ticket.id, [{ type: 'csat_sent' }])
 }
 
-/** A ticket resolved again since is surveyed later: the delay counts from the last resolution. */
+/** If the ticket was resolved again in the meantime, the survey is rescheduled: the delay counts from the last resolution. */
 const sendOrReschedule = async (tx: Tx, ticket: Ticket, base_url: string): Promise<void> => {
   const delay = await loadDelay(tx)
   if (delay === undefined || !(await canSendSurvey(tx, ticket))) return

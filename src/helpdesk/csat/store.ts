@@ -38,7 +38,7 @@ export const insertSurvey = async (tx: Tx, survey: NewSurvey): Promise<CsatSurve
   return surveyOf(row)
 }
 
-/** Locked, so that two concurrent answers are serialized. */
+/** Locks the survey, so that two concurrent answers are serialized. */
 export const lockSurveyByToken = async (tx: Tx, token_hash: string): Promise<CsatSurvey | undefined> => {
   const row = await tx.dialect.lock(tx.db.selectFrom('csat_surveys').selectAll().where('token_hash', '=', token_hash)).executeTakeFirst()
   return row && surveyOf(row)
@@ -87,7 +87,7 @@ export type CsatAnswerFilter = {
   readonly rating?: number | undefined
   readonly assignee_id?: number | undefined
   readonly department_id?: number | undefined
-  /** Half-open range. */
+  /** Half-open range of the time of the answer: includes `from_at`, excludes `to_at`. */
   readonly from_at?: Instant | undefined
   readonly to_at?: Instant | undefined
 }

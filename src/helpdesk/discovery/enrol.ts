@@ -27,7 +27,7 @@ const SECRET_LENGTH = 40
 
 export const listRegistrationKeys = (reader: Reader): Promise<readonly RegistrationKey[]> => listActiveKeys(reader)
 
-/** The response is the only place that contains the key. */
+/** Creates a registration key. Only this response contains the key, because the database stores its hash. */
 export const createRegistrationKey = async (
   tx: Tx,
   actor: AgentActor,
@@ -39,7 +39,7 @@ export const createRegistrationKey = async (
   return { record, key }
 }
 
-/** Also revokes the devices that enrolled with the key. */
+/** Revokes a registration key and the devices that enrolled with it. */
 export const revokeRegistrationKey = async (tx: Tx, actor: AgentActor, id: number): Promise<void> => {
   const key = (await revokeKeyRow(tx, id)) ?? notFound('registration key')
   const devices = await revokeDeviceRows(tx, 'registration_key_id', id)
@@ -81,7 +81,7 @@ export const revokeDevice = async (tx: Tx, actor: AgentActor, id: number): Promi
   await audit(tx, actor, { action: 'device.revoked', object: { type: 'device', id } })
 }
 
-/** Reports the device itself and others it discovers, but none that has its own key. */
+/** Reports the inventory of the device and of machines that it discovers, but of no machine that has its own device key. */
 export const reportInventories = async (
   tx: Tx,
   device: DiscoveryDevice,

@@ -43,7 +43,7 @@ export const insertKey = (tx: Tx, key: NewKey): Promise<RegistrationKey> =>
 export const listActiveKeys = ({ db }: Reader): Promise<readonly RegistrationKey[]> =>
   db.selectFrom('registration_keys').select(KEY_COLUMNS).where('revoked_at', 'is', null).orderBy('id').execute()
 
-/** The update locks the key, so that a concurrent revocation is serialized. */
+/** The update locks the row, so that a concurrent revocation of the key is serialized. */
 export const touchKey = (tx: Tx, key_hash: string): Promise<{ readonly id: number } | undefined> =>
   tx.db
     .updateTable('registration_keys')
@@ -64,7 +64,7 @@ export const revokeKeyRow = (tx: Tx, id: number): Promise<{ readonly name: strin
 
 type NewDevice = Pick<DiscoveryDevice, 'registration_key_id' | 'agent_uuid' | 'hostname'> & { readonly key_hash: string }
 
-/** A repeated enrolment replaces the device's lost key. */
+/** A repeated enrolment replaces the key of the device, which may have been lost. */
 export const upsertDevice = (tx: Tx, device: NewDevice): Promise<DiscoveryDevice> =>
   tx.db
     .insertInto('discovery_devices')
@@ -113,7 +113,7 @@ export const countDevices = async ({ db }: Reader): Promise<number> => {
   return Number((await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count)
 }
 
-/** Revokes one device, or all of a registration key. Returns their number. */
+/** Revokes one device, or all devices of a registration key. Returns their number. */
 export const revokeDeviceRows = async (tx: Tx, by: 'id' | 'registration_key_id', id: number): Promise<number> => {
   const result = await tx.db
     .updateTable('discovery_devices')

@@ -22,7 +22,7 @@ const assertNoErrors = (errors: Readonly<Record<string, readonly string[]>>): vo
   if (Object.keys(errors).length > 0) invalid(errors)
 }
 
-/** Validates only changed values: values from before a field was defined stay until they are edited. */
+/** Validates only changed values: a value that was stored before its field was defined stays until it is edited. */
 export const assertValidFields = async (reader: Reader, before: CustomFieldValues, after: CustomFieldValues): Promise<void> => {
   if (before === after || (Object.keys(before).length === 0 && Object.keys(after).length === 0)) return
   assertNoErrors(validateChangedFields(await store.listFields(reader), before, after))

@@ -61,7 +61,7 @@ const isDifferent = (before: CustomFieldValues, after: CustomFieldValues, key: s
 const undefinedKeys = (fields: readonly FieldDefinition[], values: CustomFieldValues): readonly string[] =>
   Object.keys(values).filter((key) => values[key] !== null && !fields.some((field) => field.key === key))
 
-/** Errors of changed values. A value of a deleted field can stay or be removed. */
+/** Errors of changed values. A value whose field was deleted may stay or be removed. */
 export const validateChangedFields = (
   fields: readonly FieldDefinition[],
   before: CustomFieldValues,

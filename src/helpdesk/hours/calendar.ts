@@ -4,13 +4,13 @@ import type { LocalDay, TimeInterval } from './local-time.ts'
 import { isNeverOpen, listOpenIntervals } from './weekly-hours.ts'
 import type { WeeklyHours } from './weekly-hours.ts'
 
-/** Date such as `2026-12-24`; yearly ones repeat. */
+/** Holiday on a date such as `2026-12-24`; if `yearly`, it repeats every year. */
 export type Holiday = { readonly date: string; readonly yearly?: boolean; readonly name?: string }
 
 /** Business hours. An undefined calendar means around the clock. */
 export type BusinessCalendar = { readonly time_zone: string; readonly hours: readonly WeeklyHours[]; readonly holidays: readonly Holiday[] }
 
-/** A calendar without open hours in this time is treated as never open; yearly holidays can close a whole year. */
+/** A calendar without open hours in ten years counts as never open; with yearly holidays, a whole year can be closed. */
 const HORIZON_DAYS = 3_660
 
 const closedDates = new WeakMap<BusinessCalendar, ReadonlySet<string>>()

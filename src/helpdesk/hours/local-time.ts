@@ -13,7 +13,7 @@ type DayShape = { readonly starts_at: Instant; readonly is_regular: boolean }
 
 const shapes = new Map<string, DayShape>()
 
-/** First instant with this local time or a later one, at clock changes too. Monotonic: adjacent hours neither overlap nor leave a gap. */
+/** First instant with this local time or a later one, also at clock changes. Monotonic: adjacent hours neither overlap nor leave a gap. */
 const firstInstantAt = (zone: string, local: Temporal.PlainDateTime): Instant => {
   const guess = local.toZonedDateTime(zone, { disambiguation: 'earlier' })
   const isSkipped = !guess.toPlainDateTime().equals(local)
@@ -37,10 +37,10 @@ const shapeOf = (zone: string, day: LocalDay): DayShape => {
 
 export const formatLocalDay = (day: LocalDay): string => new Date(day * MILLIS_PER_DAY).toISOString().slice(0, 10)
 
-/** 1 is Monday, 7 is Sunday. */
+/** Weekday of a day: 1 is Monday, 7 is Sunday. */
 export const getWeekday = (day: LocalDay): number => ((((day + 3) % 7) + 7) % 7) + 1
 
-/** The instant of a local time, in microseconds since midnight; a whole DAY is the next midnight. */
+/** The instant of a local time. `sinceMidnight` is in microseconds; a whole `DAY` is the next midnight. */
 export const toInstant = (zone: string, day: LocalDay, sinceMidnight: number): Instant => {
   if (sinceMidnight >= DAY) return shapeOf(zone, day + 1).starts_at
   const shape = shapeOf(zone, day)

@@ -43,7 +43,7 @@ const normalizeHeader = (header: string): string =>
 
 export type ColumnMap = Readonly<Record<string, string>>
 
-/** Parses `subject=Title,custom_fields.floor=Floor`; an error message for an unknown field. */
+/** Parses a column map such as `subject=Title,custom_fields.floor=Floor`; returns an error message for an unknown field. */
 export const parseColumnMap = (text: string): { readonly columns: ColumnMap } | { readonly mistake: string } => {
   const columns: Record<string, string> = {}
   for (const part of text.split(',').filter((one) => one.trim() !== '')) {
@@ -76,7 +76,7 @@ const findColumnIndexes = (headers: readonly string[], map: ColumnMap): Readonly
   return indexes
 }
 
-/** A ticket allows fifty; a cell may contain hundreds of thousands. */
+/** Limits the work for one cell, which may list hundreds of thousands of values; a ticket allows fifty. */
 const MAX_LIST_ITEMS = 1_000
 
 const splitList = (text: string | undefined): readonly string[] =>
@@ -87,7 +87,7 @@ const ticketOf = (
   fields: readonly string[],
   { now, content }: { readonly now: Instant; readonly content: string },
 ): ExternalTicket | UnreadableTicket => {
-  // A row without an id is identified by its content.
+  // A row without an id gets a hash of its content as its id.
   const foreign_id = row('id') ?? sha256Hex(Buffer.from(content)).slice(0, 32)
   const email = parseEmail(row('requester_email'))
   const subject = row('subject') ?? row('description')
@@ -133,7 +133,7 @@ const ticketOf = (
   }
 }
 
-// Exports have many columns, and long descriptions.
+// Exports have more columns and longer descriptions than the default limits allow.
 const CSV_LIMITS: CsvLimits = { columns: 1_000, cell_length: 1_000_000, line_length: 1_100_000 }
 
 export const assertCsv = async (text: string): Promise<void> => {

@@ -18,7 +18,7 @@ import { parsePerson, type PeopleLookup, UNKNOWN_PERSON, withTicketPeople } from
 const STATUSES: Readonly<Record<string, TicketStatus>> = { 2: 'open', 3: 'pending', 4: 'resolved', 5: 'closed', 6: 'pending', 7: 'on_hold' }
 const PRIORITIES: Readonly<Record<string, TicketPriority>> = { 1: 'low', 2: 'medium', 3: 'high', 4: 'urgent' }
 
-/** Account exports wrap each record in its type; the API does not. */
+/** Account exports wrap each record in an object with the name of its type; API responses do not. */
 export const unwrapRecord = (value: unknown): JsonObject => {
   const outer = toObject(value)
   for (const kind of ['helpdesk_ticket', 'helpdesk_note', 'user', 'agent', 'contact']) {
@@ -41,7 +41,7 @@ const filesOf = (record: JsonObject): readonly ExternalFile[] =>
 
 type TicketPeople = { readonly people: PeopleLookup; readonly requester: ExternalPerson }
 
-/** Incoming messages are from clients; all others, and every note, from agents. */
+/** Messages with `incoming` are from clients; all others are from agents. */
 const messageOf = (note: JsonObject, { people, requester }: TicketPeople): ExternalMessage | undefined => {
   const created_at = parseTimestamp(readText(note, 'created_at'))
   if (created_at === undefined) return undefined

@@ -53,7 +53,7 @@ const assigneeOf = async (tx: Tx, { assignee_email }: ExternalTicket): Promise<n
   return account?.is_active ? account.id : null
 }
 
-/** The department of the same name, else the given one, else the default. */
+/** The department whose name the export contains, or the fallback; undefined selects the default department. */
 const departmentOf = async (tx: Tx, { department }: ExternalTicket, fallbackId: number | undefined): Promise<number | undefined> => {
   const wanted = department === undefined ? undefined : normalizeEmail(department)
   return (await listDepartments(tx)).find(({ name }) => normalizeEmail(name) === wanted)?.id ?? fallbackId

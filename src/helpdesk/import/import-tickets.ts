@@ -37,7 +37,7 @@ export type ImportOptions = {
 
 const BATCH_SIZE = 25
 const PROGRESS_INTERVAL = 500
-/** Skipped records need no transaction, so the event loop needs explicit yields. */
+/** Skipped records run no transaction that would yield to the event loop, so the import yields explicitly. */
 const RECORDS_PER_YIELD = 100
 
 const importBatch = async (db: Db, options: ImportOptions, tickets: readonly ExternalTicket[]): Promise<Partial<ImportCounts>> => {
@@ -68,7 +68,7 @@ const processBatch = async (db: Db, options: ImportOptions, tickets: readonly Ex
 
 type TicketSource = AsyncIterable<ExternalTicket | UnreadableTicket> | Iterable<ExternalTicket | UnreadableTicket>
 
-/** Imports all tickets that are missing, in batches. Can be interrupted and repeated. */
+/** Imports all tickets that were not imported before, in batches. An interrupted import can be repeated. */
 export const importTickets = async (db: Db, tickets: TicketSource, options: ImportOptions): Promise<ImportCounts> => {
   let counts = NO_COUNTS
   let batch: ExternalTicket[] = []

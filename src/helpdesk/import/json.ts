@@ -1,4 +1,4 @@
-/** Readers for untrusted JSON: a member of another type counts as missing. */
+/** Readers for untrusted JSON: a member of an unexpected type is treated as missing. */
 
 export type JsonObject = Readonly<Record<string, unknown>>
 

@@ -113,7 +113,7 @@ export const parseStatus = (text: string | undefined): TicketStatus => mapText(S
 export const parsePriority = (text: string | undefined): TicketPriority => mapText(PRIORITIES, text, 'medium')
 export const parseType = (text: string | undefined): TicketType => mapText(TYPES, text, 'question')
 
-/** Parses timestamps; UTC without an offset. */
+/** Parses a timestamp; without an offset it is in UTC. */
 export const parseTimestamp = (text: string | undefined): Instant | undefined => {
   if (text === undefined) return undefined
   const found = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?))?\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/i.exec(text.trim())
@@ -123,7 +123,7 @@ export const parseTimestamp = (text: string | undefined): Instant | undefined =>
   return parseInstant(`${date}T${time}${zone}`)
 }
 
-/** Times of resolution and closing: from the export, else the last update. */
+/** Times of resolution and closing: from the export, or the last update if the export has none. */
 export const resolveEndDates = (
   status: TicketStatus,
   {

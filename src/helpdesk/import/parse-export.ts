@@ -15,7 +15,7 @@ export const tryParseJson = (text: string): unknown => {
   }
 }
 
-/** A page of the API wraps records in their type. */
+/** An API page contains its records in a list with the name of their type, such as `tickets`. */
 export const extractRecords = (value: unknown): readonly unknown[] => {
   if (Array.isArray(value)) return value
   const { tickets, users, contacts, agents } = toObject(value)
@@ -59,7 +59,7 @@ function* linesOf(text: string): Generator<string> {
 
 const CHARACTERS_PER_YIELD = 100_000
 
-/** Streams records: 25 MB may contain millions of lines. */
+/** Streams records and yields to the event loop, because an export of 25 MB may contain millions of lines. */
 async function* recordsByLine(text: string): AsyncGenerator<unknown> {
   let [number, characters] = [0, 0]
   for (const line of linesOf(text)) {
@@ -80,7 +80,7 @@ async function* streamRecords(records: readonly unknown[]): AsyncGenerator<unkno
   }
 }
 
-/** Two passes, because a ticket may precede the people it references. */
+/** Reads the export twice, because a ticket may precede the people it references. */
 async function* ticketsOf(
   from: keyof typeof PARSERS,
   readRecords: () => AsyncIterable<unknown>,
@@ -93,7 +93,7 @@ async function* ticketsOf(
   }
 }
 
-/** All tickets of an export in memory; undefined when the text is no export. Throws a SyntaxError for malformed CSV. */
+/** Parses all tickets of an export in memory; undefined if the text is not an export. Throws a SyntaxError for malformed CSV. */
 export const parseTextExport = async ({
   from,
   text,

@@ -7,7 +7,7 @@ export type PeopleLookup = Pick<PeopleById, 'get'>
 
 const AGENT_ROLES = ['agent', 'admin', 'owner']
 
-/** Freshdesk nests name and address of an agent one level deeper. */
+/** Freshdesk stores the name and address of an agent in a nested `contact` object. */
 export const parsePerson = (value: unknown): ExternalPerson => {
   const outer = toObject(value)
   const inner = toObject(outer['contact'])
@@ -25,7 +25,7 @@ export const addPerson = (people: PeopleById, value: unknown): void => {
   if (id !== undefined && !people.has(id)) people.set(id, parsePerson(value))
 }
 
-/** Adds the people of one ticket without copying the known ones, which can be as many as tickets. */
+/** Adds the people of one ticket to a lookup without copying it, because an export can have as many people as tickets. */
 export const withTicketPeople = (known: PeopleLookup, ...records: readonly unknown[]): PeopleLookup => {
   const own: PeopleById = new Map()
   for (const one of records.flatMap((value) => (Array.isArray(value) ? toList(value) : [value]))) addPerson(own, one)

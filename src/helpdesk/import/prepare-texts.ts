@@ -14,7 +14,7 @@ export type PreparedTicket = {
   readonly messages: readonly { readonly message: ExternalMessage; readonly texts: PreparedText }[]
 }
 
-/** Null when sanitizing takes too long: the text is used. */
+/** Null if sanitizing exceeds the time limit; the plain text is used instead. */
 const trySanitize = async (html: string, sender: string): Promise<string | null> => {
   try {
     return await cleanHtml(html, sender)

@@ -32,7 +32,7 @@ export const requestImport = async (tx: Tx, actor: AgentActor, input: Omit<NewIm
   return request
 }
 
-// Only `requestImport` enqueues these jobs.
+// The cast is safe: only `requestImport` enqueues these jobs.
 const importIdOf = (job: Job): number => (job.payload as { import_id: number }).import_id
 
 const MAX_MESSAGES = 100
@@ -67,7 +67,7 @@ export const importJob = (db: Db, files: FileStore): JobKind => ({
     try {
       return await runImport(db, files, request)
     } catch (error) {
-      // A retry cannot repair malformed CSV.
+      // A retry cannot repair malformed CSV, so the import fails at once.
       if (error instanceof SyntaxError) return failImport(request.id, toStorable(error.message))
       throw error
     }

@@ -36,7 +36,7 @@ export const selectImportedIds = async ({ db }: Reader, source: string, foreign_
   return new Set(rows.map(({ foreign_id }) => foreign_id))
 }
 
-/** Fails on a concurrent import of the same ticket, and rolls back the transaction. */
+/** If the same ticket is imported concurrently, the insert fails and the transaction is rolled back. */
 export const insertImportedTicket = async (tx: Tx, source: string, foreign_id: string, ticket_id: number): Promise<void> => {
   await tx.db.insertInto('imported_tickets').values({ source, foreign_id, ticket_id, created_at: tx.now }).execute()
 }

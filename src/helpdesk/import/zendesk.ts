@@ -30,7 +30,7 @@ const messageOf = (comment: JsonObject, people: PeopleLookup, assignee: string |
   if (created_at === undefined) return undefined
   const isInternal = comment['public'] === false
   return {
-    // Only agents write notes; the assignee is an agent, too.
+    // Only agents write notes; the assignee is always an agent, too, even if the export names no role.
     author: { ...author, is_agent: author.is_agent || isInternal || author_id === assignee },
     body: readText(comment, 'plain_body', 'body') ?? '',
     body_html: readText(comment, 'html_body') ?? null,
@@ -68,7 +68,7 @@ export const parseZendeskTicket = (value: unknown, known: PeopleLookup): Externa
   const comments = toList(ticket['comments']).map((comment) => messageOf(toObject(comment), people, assignee_id))
   const messages = comments.filter((message) => message !== undefined).toSorted((a, b) => a.created_at - b.created_at)
   const [first, ...rest] = messages
-  // The first comment repeats the description, unless an agent began with a note.
+  // The first comment repeats the description, unless the first comment is a note of an agent.
   const opens = first !== undefined && !first.is_internal
   const description = readText(ticket, 'description') ?? (opens ? first.body : '')
   const updated_at = parseTimestamp(readText(ticket, 'updated_at')) ?? created_at

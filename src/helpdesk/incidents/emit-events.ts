@@ -7,7 +7,7 @@ import { notifyAgents } from '../agent-notifications/agent-notifications.ts'
 import type { Incident } from './model.ts'
 import { listAssetIdsByIncident, listTicketIds } from './store.ts'
 
-/** Updates open incident pages, also for changes by the system. */
+/** Updates open incident pages in browsers, also after changes by the system. */
 export const signalIncident = (tx: Tx, id: number): void => tx.signal({ topic: 'incident', data: id })
 
 export const emitIncidentDeclared = async (tx: Tx, actor: Actor, incident: Incident): Promise<void> => {

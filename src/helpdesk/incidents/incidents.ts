@@ -25,7 +25,7 @@ export const getIncident = async (reader: Reader, id: number): Promise<Incident>
 export const getIncidentForUpdate = async (tx: Tx, id: number): Promise<Incident> =>
   (await store.lockIncident(tx, id)) ?? notFound('incident')
 
-/** Without a commander and without updates by people. */
+/** Whether an incident has no commander and no updates by people. */
 export const isUnattended = async (reader: Reader, { id, commander_id }: Incident): Promise<boolean> =>
   commander_id === null && (await store.listUpdates(reader, id)).every(({ author_id }) => author_id === null)
 
@@ -80,7 +80,7 @@ export type IncidentInput = IncidentParties & {
   readonly is_public?: boolean
 }
 
-/** Declares an incident, or promotes tickets: it then starts with the first ticket, unless a start is given. */
+/** Declares an incident, which starts when its oldest ticket was created, unless `started_at` is given. */
 export const declareIncident = async (tx: Tx, actor: Actor, input: IncidentInput): Promise<Incident> => {
   const { description = '', severity = 'major', status = 'investigating', commander_id = null, responder_ids = [], asset_ids = [] } = input
   let tickets: readonly Ticket[] = []
@@ -159,7 +159,7 @@ export type PublishedIncident = Pick<Incident, 'id' | 'title' | 'severity' | 'st
 
 const SHOWN_AFTER_RESOLUTION = 14 * DAY
 
-/** For status pages: only incidents with public updates, and only those updates. */
+/** Incidents for status pages: only those with public updates, and only the public updates. */
 export const listPublishedIncidents = async (reader: Reader): Promise<readonly PublishedIncident[]> => {
   const incidents = await store.listCurrentIncidents(reader, reader.now - SHOWN_AFTER_RESOLUTION)
   const updates = await store.listPublicUpdates(

@@ -16,7 +16,7 @@ export const unlinkTicket = async (tx: Tx, actor: Actor, incident_id: number, ti
   await updateTicket(tx, actor, ticket, { incident_id: null })
 }
 
-/** Replaces the linked tickets; tickets out of scope stay linked. */
+/** Replaces the linked tickets; linked tickets out of the agent's scope stay linked. */
 export const replaceTickets = async (tx: Tx, actor: Actor, incident_id: number, ids: readonly number[]): Promise<void> => {
   const before = await listTicketIds(tx, incident_id)
   const gone = before.filter((id) => !ids.includes(id))

@@ -10,7 +10,7 @@ import { insertUpdate, listOpenTicketIds, listTicketIds, lockIncident, updateInc
 
 type IncidentUpdateInput = { readonly message: string; readonly is_public: boolean }
 
-/** The caller has locked the incident. */
+/** Adds an update to an incident that the caller has locked. */
 export const addUpdate = (
   tx: Tx,
   actor: Actor,
@@ -65,7 +65,7 @@ export const bulkReplyJob = bulkReply.job
 
 export type ResolveIncidentInput = { readonly message?: string; readonly is_public: boolean; readonly resolve_tickets: boolean }
 
-/** Returns the number of tickets to reply to. */
+/** Resolves an incident. `tickets` is the number of linked tickets that get a reply. */
 export const resolveIncident = async (
   tx: Tx,
   actor: AgentActor,

@@ -16,7 +16,7 @@ import { insertVersion } from './versions.ts'
 
 export type { ArticleFilters } from './list-store.ts'
 
-/** `BASE_URL`, for links in events. */
+/** Context for article links in events: the setting `BASE_URL`. */
 export type ArticleLinkContext = { readonly base_url: string }
 
 type ArticleFields = Partial<
@@ -58,7 +58,7 @@ const toTextColumns = ({ title, rendered: { body, body_html, text }, excerpt }: 
 
 const MAX_SLUG_ATTEMPTS = 200
 
-/** A given slug must be free; one made from the title gets a numeric suffix. */
+/** Reserves a slug: a given slug must be free; a slug made from the title gets a numeric suffix if it is taken. */
 const claimSlug = async (tx: Tx, article: Pick<Article, 'id' | 'lang'>, input: { readonly slug?: string | undefined; title: string }) => {
   if (input.slug !== undefined) {
     const slug = toSlug(input.slug)
@@ -128,7 +128,7 @@ const changedFields = (before: Article, { rendered, ...fields }: UpdateArticleIn
     ),
   )
 
-/** A changed title or text creates a version. The slug stays unless one is given, so that links keep working. */
+/** A changed title or text creates a version. The slug changes only if a new one is given, so that links keep working. */
 export const updateArticle = async (tx: Tx, actor: Actor, { id, base_url }: ArticleTarget, input: UpdateArticleInput): Promise<Article> => {
   await assertCategoryExists(tx, input.category_id)
   const before = (await store.lockArticle(tx, id)) ?? notFound('article')
@@ -175,7 +175,7 @@ const setPublished = async (
   return after
 }
 
-/** Idempotent: no second event. Unpublishing also cancels a planned publication. */
+/** Publishes or unpublishes an article, and cancels its planned publication. Idempotent: a repeated call emits no event. */
 export const publishArticle = async (tx: Tx, actor: Actor, { id, base_url }: ArticleTarget, is_published: boolean): Promise<Article> => {
   const article = (await store.lockArticle(tx, id)) ?? notFound('article')
   const published = await setPublished(tx, actor, { article, base_url }, is_published)

@@ -65,7 +65,7 @@ export const updateCategory = async (tx: Tx, actor: Actor, category: Category, i
   return row ?? notFound('category')
 }
 
-/** Its articles stay, without a category. */
+/** Deletes a category; its articles stay, without a category. */
 export const deleteCategory = async (tx: Tx, actor: Actor, category: Category): Promise<void> => {
   await tx.db.deleteFrom('kb_categories').where('id', '=', category.id).execute()
   await audit(tx, actor, {

@@ -15,10 +15,10 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-/** `12` (an article), `12.de` (its missing translation) or `new`. */
+/** Key of a draft: `12` (an article), `12.de` (its missing translation) or `new`. */
 export type ArticleDraftKey = string
 
-/** Unsaved changes, and the version they are based on. */
+/** Unsaved changes of an article, and the version they are based on. */
 export type ArticleDraft = { readonly title: string; readonly body: string; readonly version: number; readonly updated_at: Instant }
 
 const NEW_ARTICLE = 'new'
@@ -35,7 +35,7 @@ export const findArticleDraft = ({ db }: Reader, account_id: number, place: Arti
 
 export type Drafter = { readonly id: number; readonly name: string; readonly updated_at: Instant }
 
-/** Other agents with a draft for this key, the latest first; none for new articles, whose drafts are independent. */
+/** Other agents with a draft for this article, the latest first; none for new articles, whose drafts are independent. */
 export const listArticleDrafters = async ({ db }: Reader, account_id: number, place: ArticleDraftKey): Promise<readonly Drafter[]> =>
   place === NEW_ARTICLE
     ? []

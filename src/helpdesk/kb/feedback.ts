@@ -20,7 +20,7 @@ declare module '../../kernel/db/tables.ts' {
 
 export type ArticleFeedback = { readonly id: number; readonly is_helpful: boolean; readonly comment: string; readonly created_at: Instant }
 
-type FeedbackInput = { readonly article_id: number; /** Says that it is the same one, not who. */ readonly visitor: string } & Pick<
+type FeedbackInput = { readonly article_id: number; /** Pseudonym of the visitor. */ readonly visitor: string } & Pick<
   ArticleFeedback,
   'is_helpful' | 'comment'
 >

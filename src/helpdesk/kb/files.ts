@@ -41,12 +41,12 @@ export const uploadArticleFile = async (db: Db, files: FileStore, actor: AgentAc
   )
 }
 
-/** Records the files of the newest text. Those of older versions stay recorded, because a version can be restored. */
+/** Records the files that the current text uses. Files of older versions stay recorded, because a version can be restored. */
 export const recordFileUses = async (tx: Tx, { id, body }: Pick<Article, 'id' | 'body'>): Promise<void> => {
   await tx.db.updateTable('kb_file_uses').set({ is_current: 0 }).where('article_id', '=', id).execute()
   const keys = parseFileKeys(body)
   if (keys.length === 0) return
-  // Locked, so that a concurrent deletion of unused files sees the use.
+  // Locks the files, so that a concurrent deletion of unused files sees the new use.
   const found = await tx.dialect.lock(tx.db.selectFrom('kb_files').select('id').where('key', 'in', keys).orderBy('id')).execute()
   if (found.length === 0) return
   await tx.db
@@ -56,7 +56,7 @@ export const recordFileUses = async (tx: Tx, { id, body }: Pick<Article, 'id' | 
     .execute()
 }
 
-/** Readers get files of articles they can read; agents get all files. */
+/** Finds a file: readers get only files of articles they can read, agents get all files. */
 export const findReadableFile = async ({ db }: Reader, viewer: ArticleViewer, key: string): Promise<ArticleFile | undefined> => {
   const file = await db.selectFrom('kb_files').selectAll().where('key', '=', key).executeTakeFirst()
   if (!file || viewer === 'agents') return file
@@ -94,7 +94,7 @@ const selectUnused = ({ db }: Reader, before_at: Instant) =>
       ),
     )
 
-/** Two steps, because a text that uses a file may be saved in between. */
+/** Locks unused files, then checks them again, because an article that uses one of them may be saved in between. */
 const deleteUnused = async (tx: Tx): Promise<'more' | 'done'> => {
   const before_at = tx.now - UNUSED_RETENTION
   const some = await tx.dialect.lock(selectUnused(tx, before_at).orderBy('created_at').limit(BATCH_SIZE)).execute()

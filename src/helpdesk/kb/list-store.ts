@@ -35,7 +35,7 @@ export const listArticleRows = async (
   { limit, offset }: LimitOffset,
 ): Promise<readonly Article[]> => {
   const [first = ''] = filters.terms ?? []
-  // Words of the title precede the bar; matches in the title rank first.
+  // In `words`, the words of the title precede a bar; articles whose title matches rank first.
   const inTitle = sql<number>`case when words like ${`% ${first}%|%`} then 0 else 1 end`
   const rows = await selectFiltered(reader, filters)
     .selectAll()

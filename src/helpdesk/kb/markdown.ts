@@ -3,7 +3,7 @@ import sanitizeHtml from 'sanitize-html'
 import { sanitizeWithDepthLimit } from '../replies/nesting.ts'
 import { htmlToPlainText } from '../replies/rich-text.ts'
 
-/** The parser pads each row to the width of its table: 100 KB of short rows become a million cells and take a minute. */
+/** The parser pads each row to the table's width: without a limit, 100 KB of short rows become a million cells and take a minute. */
 export const MAX_TABLE_CELLS = 5_000
 
 class TooManyCellsError extends Error {}
@@ -18,7 +18,7 @@ class LimitedState extends MarkdownIt.StateBlock {
 
 const createRenderer = (options: { readonly html: boolean; readonly tables?: boolean }) => {
   const markdown = new MarkdownIt({ html: options.html, linkify: true })
-  // The sanitizer removes forbidden addresses; refusing them here would leave the Markdown source in the text.
+  // The sanitizer removes forbidden URLs. If the parser rejected them, the page would show the Markdown source of the link.
   markdown.validateLink = () => true
   if (options.tables === false) markdown.disable('table')
   else markdown.block.State = LimitedState
@@ -32,7 +32,7 @@ const withoutBoth = createRenderer({ html: false, tables: false })
 
 const ALIGNED = /^(?:text-align:)?(left|center|right)$/
 
-/** Column alignment as an attribute: the content security policy of the pages forbids inline styles. */
+/** Converts column alignment to an attribute, because the content security policy of the pages forbids inline styles. */
 const setCell: sanitizeHtml.Transformer = (tagName, { style, align, ...attribs }) => {
   const set = ALIGNED.exec(style ?? align ?? '')?.[1]
   return { tagName, attribs: set === undefined ? attribs : { ...attribs, align: set } }
@@ -58,7 +58,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
   allowedSchemesByTag: { img: ['https'] },
   allowProtocolRelative: false,
   transformTags: {
-    // The title is the only h1 of the page.
+    // The article title is the only h1 of the page.
     h1: 'h2',
     a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }),
     img: sanitizeHtml.simpleTransform('img', { loading: 'lazy' }),
@@ -68,7 +68,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
   nestingLimit: 50,
 }
 
-/** An empty header cell labels nothing. */
+/** Empty header cells become data cells, because they label nothing. */
 const EMPTY_HEAD = /<th( align="\w+")?><\/th>/g
 
 const renderSanitized = (renderer: Renderer, text: string): string | undefined => sanitizeWithDepthLimit(renderer.render(text), ALLOWED)
@@ -82,7 +82,7 @@ const render = (text: string): string => {
   }
 }
 
-/** Sanitized HTML of Markdown. Embedded HTML with too deep nesting, and tables with too many cells, stay as typed. */
+/** Converts Markdown to sanitized HTML. HTML that is nested too deeply, and tables with too many cells, are shown as source text. */
 export const renderMarkdown = (text: string): string => render(text).replaceAll(EMPTY_HEAD, '<td$1></td>').trim()
 
 export const markdownToText = (text: string): string => htmlToPlainText(renderMarkdown(text))

@@ -25,7 +25,7 @@ export type Article = {
   readonly is_published: boolean
   readonly published_at: Instant | null
   readonly first_published_at: Instant | null
-  /** Planned publication; only of unpublished articles. */
+  /** Time of the planned publication; only unpublished articles have one. */
   readonly publish_at: Instant | null
   readonly visibility: ArticleVisibility
   readonly author_id: number | null
@@ -49,7 +49,7 @@ export type ArticleVersion = {
   readonly created_at: Instant
 }
 
-/** In ascending order: each viewer sees everything that those before see. */
+/** In ascending order of access: each viewer sees everything that the viewers before it see. */
 export type ArticleViewer = 'public' | 'clients' | 'agents'
 
 const VISIBLE_TO: Readonly<Record<ArticleViewer, readonly ArticleVisibility[]>> = {
@@ -63,7 +63,7 @@ export const listVisibilities = (viewer: ArticleViewer): readonly ArticleVisibil
 /** Normalizes language tags: `pt_BR` becomes `pt-br`. */
 export const normalizeLanguage = (text: string): string => text.trim().replaceAll('_', '-').toLowerCase()
 
-/** Letters and digits of any script, joined by dashes. Removes accents from Latin letters. */
+/** Slug of a title: letters and digits of any script, joined by dashes. Removes accents from Latin letters. */
 export const toSlug = (title: string): string => {
   const plain = title
     .normalize('NFKD')

@@ -11,7 +11,7 @@ import { assertInFuture } from './validate.ts'
 
 export const PUBLISH_JOB = 'article.publish'
 
-/** Payload of the job. Valid only while the article has the same `publish_at`. */
+/** Payload of the publication job, which does nothing if the `publish_at` of the article has changed. */
 export type PublicationPlan = {
   readonly article_id: number
   readonly publish_at: Instant
@@ -31,7 +31,7 @@ const assertPlannable = ({ is_published }: Article, publish_at: Instant, now: In
   assertInFuture(publish_at, now)
 }
 
-/** Publishes the article at that time with its current text; null cancels the plan. */
+/** Plans the publication of the article, with the text it has at that time; null cancels the plan. */
 export const planPublication = async (tx: Tx, actor: Actor, article: Article, publish_at: Instant | null): Promise<Article> => {
   if (publish_at === article.publish_at) return article
   if (publish_at !== null) assertPlannable(article, publish_at, tx.now)

@@ -7,10 +7,10 @@ import { publishArticle } from './articles.ts'
 import { type PublicationPlan, PUBLISH_JOB } from './plan-publication.ts'
 import { lockArticle } from './store.ts'
 
-// Only `planPublication` enqueues these jobs.
+// The cast is safe: only `planPublication` enqueues these jobs.
 const planOf = (job: Job): PublicationPlan => job.payload as PublicationPlan
 
-/** Acts as the agent who planned it, or as the system when that agent was deactivated since. */
+/** Publishes as the agent who planned the publication, or as the system if that agent has been deactivated. */
 const publishPlanned = async (tx: Tx, { article_id, publish_at, account_id, ip }: PublicationPlan, base_url: string): Promise<void> => {
   const article = await lockArticle(tx, article_id)
   if (article?.publish_at !== publish_at) return

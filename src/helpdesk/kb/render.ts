@@ -8,7 +8,7 @@ import { hasTooManyCells, MAX_TABLE_CELLS, renderMarkdown } from './markdown.ts'
 /** A body with its HTML and plain text, rendered before the transaction begins. */
 export type RenderedBody = { readonly body: string; readonly body_html: string; readonly text: string }
 
-/** Undefined for a text whose tables have too many cells. */
+/** Undefined if the tables of the text have too many cells. */
 export const renderMarkdownTask: WorkerTask<string, RenderedBody | undefined> = {
   module_url: import.meta.url,
   export_name: 'renderMarkdownTask',

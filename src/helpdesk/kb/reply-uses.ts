@@ -21,7 +21,7 @@ export const countReplyUses = async ({ db }: Reader, ids: readonly number[]): Pr
   return new Map(rows.map(({ article_id, count }) => [article_id, Number(count)]))
 }
 
-/** Counts public replies of agents; withdrawn ones do not count. */
+/** Records the articles that public replies of agents link to; withdrawn replies do not count. */
 const recordUses =
   (base_url: string) =>
   async (tx: Tx, { data }: Event<'reply.created'>) => {

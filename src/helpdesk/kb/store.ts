@@ -66,7 +66,7 @@ export type ArticleColumns = Pick<
 
 export type NewArticle = Omit<ArticleColumns, 'version'> & Pick<Article, 'lang' | 'translation_group_id' | 'author_id'>
 
-/** Undefined when the group already has this language. */
+/** Inserts an article; undefined if the translation group already has an article in this language. */
 export const insertArticle = async (tx: Tx, { is_published, tags, ...article }: NewArticle): Promise<Article | undefined> => {
   const row = await tx.db
     .insertInto('kb_articles')

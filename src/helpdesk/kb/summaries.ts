@@ -1,7 +1,7 @@
 import type { Instant } from '../../contract/time.ts'
 import type { Reader } from '../../kernel/db/db.ts'
 
-/** Larger knowledge bases need the search. */
+/** Maximum number of listed articles; larger knowledge bases need the search. */
 const MAX_ARTICLES = 5_000
 
 const COLUMNS = [

@@ -4,7 +4,7 @@ import { type AgentActor, isAllowed } from '../../people/actor.ts'
 import { getArticle } from './articles.ts'
 import type { Article, ArticleVersion } from './model.ts'
 
-/** Unpublished articles require the permission to write articles, in the role and the token. */
+/** Reading unpublished articles requires the permission to write articles, in the role of the agent and in the API token. */
 export const canSeeUnpublished = (actor: AgentActor): boolean => isAllowed(actor, 'kb:write')
 
 export const getVisibleArticle = async (reader: Reader, actor: AgentActor, id: number): Promise<Article> => {
@@ -12,7 +12,7 @@ export const getVisibleArticle = async (reader: Reader, actor: AgentActor, id: n
   return article.is_published || canSeeUnpublished(actor) ? article : notFound('article')
 }
 
-/** Versions since the one that was current at the latest publication, newest first. Older ones may never have been public. */
+/** Versions from the one that was current at the latest publication, newest first. Older versions may never have been public. */
 export const filterPublicVersions = (
   { published_at }: Pick<Article, 'published_at'>,
   versions: readonly ArticleVersion[],

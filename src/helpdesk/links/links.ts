@@ -28,7 +28,7 @@ export type TicketLink = {
   readonly type: LinkType
   readonly subject: string
   readonly status: string
-  /** For the scope of the reader. */
+  /** Decides with the assignee whether the reader can see the linked ticket. */
   readonly department_id: number
   readonly assignee_id: number | null
 }

@@ -41,7 +41,7 @@ export const applyMacro = async (
   assertNotMerged(ticket)
   const { reply } = macro.actions
   const body = reply && fillPlaceholders(reply.body, await loadPlaceholders(tx, actor, ticket))
-  // The agent's draft on the ticket stays.
+  // `postReply` leaves the agent's draft on the ticket as it is; `createReply` would delete it.
   const written =
     body === undefined ? undefined : await postReply(tx, actor, ticket, { body, channel, is_internal: reply?.is_internal ?? false })
   const after = await updateTicket(tx, actor, written?.ticket ?? ticket, toTicketPatch(ticket, toTicketEdit(actor, macro.actions)))

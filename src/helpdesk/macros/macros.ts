@@ -34,7 +34,7 @@ export const findMacro = async ({ db }: Reader, actor: AgentActor, id: number): 
 export const listSharedMacros = async ({ db }: Reader): Promise<readonly Macro[]> =>
   (await db.selectFrom('macros').selectAll().where('visibility', '!=', 'private').execute()).map(macroOf)
 
-/** For rules, which have no owner: their author could read the macro. */
+/** For automation rules, which have no owner: the author of the rule could read the macro when the rule was saved. */
 export const findMacroUnscoped = async ({ db }: Reader, id: number): Promise<Macro | undefined> => {
   const row = await db.selectFrom('macros').selectAll().where('id', '=', id).executeTakeFirst()
   return row && macroOf(row)

@@ -7,7 +7,7 @@ export type MacroActions = {
     readonly priority?: TicketPriority
     readonly type?: TicketType
     readonly department_id?: number
-    /** `me`: the agent who applies it. */
+    /** `me`: the agent who applies the macro. */
     readonly assignee_id?: number | 'me' | null
   }
   readonly add_tags?: readonly string[]
@@ -23,7 +23,7 @@ export type Placeholders = {
   readonly agent: { readonly name: string; readonly email: string }
 }
 
-/** Replaces placeholders such as `{{requester.name}}`. Unknown ones stay visible, so that the mistake is noticed. */
+/** Replaces placeholders such as `{{requester.name}}`. Unknown placeholders stay visible, so that a mistake is noticed. */
 export const fillPlaceholders = (text: string, placeholders: Placeholders): string => {
   const values: Readonly<Record<string, Readonly<Record<string, string | number>>>> = placeholders
   return text.replaceAll(/\{\{\s*(\w+)\.(\w+)\s*\}\}/g, (whole, noun: string, field: string) => {

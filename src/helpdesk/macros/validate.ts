@@ -4,7 +4,7 @@ import { findAccount } from '../../people/accounts/accounts.ts'
 import { findDepartment } from '../../people/departments/departments.ts'
 import type { MacroActions } from './model.ts'
 
-/** References must exist when the macro is saved. Applying it later reports deleted ones. */
+/** References must exist when the macro is saved. If a record is deleted later, applying the macro reports it. */
 export const assertValidActions = async (reader: Reader, { set = {} }: MacroActions): Promise<void> => {
   const { department_id, assignee_id } = set
   await validateAll(

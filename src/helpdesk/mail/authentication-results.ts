@@ -1,6 +1,6 @@
 import type { SenderVerification } from '../../contract/v1/ticket-enums.ts'
 
-/** Authentication-Results (RFC 8601) of the own mail relay: whether a mail is really from the address in its From header. */
+/** Authentication-Results (RFC 8601) of the own mail relay prove whether a mail is really from the address in its From header. */
 
 /** One result, such as `dkim=pass header.d=example.com`. Names are in lower case; the first of repeated properties counts. */
 export type AuthResult = { readonly method: string; readonly result: string; readonly properties: ReadonlyMap<string, string> }
@@ -12,7 +12,7 @@ type Token = { readonly kind: 'word' | 'sign'; readonly text: string }
 const MAX_HEADER_LENGTH = 16_384
 const MAX_RESULTS = 100
 
-/** The position after a comment, which may be nested; undefined when it is not closed. */
+/** Position after a comment in parentheses, which may be nested; undefined if the comment is not closed. */
 const afterComment = (text: string, start: number): number | undefined => {
   let depth = 0
   for (let at = start; at < text.length; at++) {
@@ -27,7 +27,7 @@ const afterComment = (text: string, start: number): number | undefined => {
 const WORD = /[^\s"();=]+/y
 const QUOTED = /"((?:[^"\\]|\\.)*)"/suy
 
-/** Words and the signs `;` and `=`; undefined when a comment or quoted string is not closed. */
+/** Splits a header into words and the signs `;` and `=`; undefined if a comment or quoted string is not closed. */
 const tokensOf = (text: string): readonly Token[] | undefined => {
   const tokens: Token[] = []
   let at = 0
@@ -87,7 +87,7 @@ const resultOf = (tokens: readonly Token[]): AuthResult | undefined => {
   return { method, result: first[1].toLowerCase(), properties }
 }
 
-/** `none` alone means that no check was made. The part after a final `;` is empty. */
+/** A part without results: `none` means that the relay made no check, and the part after a final `;` is empty. */
 const isEmptyPart = (tokens: readonly Token[]): boolean =>
   tokens.length === 0 || (tokens.length === 1 && tokens[0]?.kind === 'word' && tokens[0].text.toLowerCase() === 'none')
 
@@ -108,9 +108,9 @@ export const parseAuthResults = (value: string): AuthHeader | undefined => {
 }
 
 export type AuthTrace = {
-  /** Values of Authentication-Results, grouped by Received headers: above the first, below it, below the next. */
+  /** Values of Authentication-Results, grouped by position: above the first Received header, below it, below the second, and so on. */
   readonly hops: readonly (readonly string[])[]
-  /** Number of From headers. Results are valid only for a single one. */
+  /** Number of From headers. Results are valid only for exactly one. */
   readonly from_headers: number
 }
 
@@ -125,7 +125,7 @@ export const toAuthTrace = (headers: readonly MailHeader[]): AuthTrace => {
   return { hops, from_headers: headers.filter(({ key }) => key === 'from').length }
 }
 
-/** The relay's own results are the topmost with its id. Those below a further Received came with the mail: the sender can forge them. */
+/** Results of the own relay: the topmost group with its id. Groups below a further Received header came with the mail and can be forged. */
 const trustedResults = ({ hops }: AuthTrace, authserv_ids: readonly string[]): readonly AuthResult[] => {
   for (const hop of hops) {
     const own = hop.map(parseAuthResults).filter((header) => header !== undefined && authserv_ids.includes(header.authserv_id))
@@ -140,7 +140,7 @@ const domainOf = (address: string): string =>
     .toLowerCase()
     .replace(/\.$/, '')
 
-/** The same domain or a parent domain. A subdomain proves nothing: it may belong to a customer. */
+/** Whether it is the From domain or a parent domain. A subdomain proves nothing, because it may belong to a customer. */
 const isAligned = (authenticated: string | undefined, from: string): boolean => {
   const domain = domainOf(authenticated ?? '')
   return domain.includes('.') && (from === domain || from.endsWith(`.${domain}`))
@@ -151,11 +151,11 @@ const isProof = ({ method, result, properties }: AuthResult, address: string): b
   const from = domainOf(address)
   if (method === 'dkim') return isAligned(properties.get('header.d') ?? properties.get('header.i'), from)
   if (method === 'spf') return isAligned(properties.get('smtp.mailfrom'), from)
-  // The relay has authenticated its own user.
+  // SMTP AUTH: the relay has authenticated its own user.
   return method === 'auth' && properties.get('smtp.auth')?.toLowerCase() === address.toLowerCase()
 }
 
-/** Whether the results prove the address. DMARC decides where the relay evaluated it; otherwise an aligned DKIM or SPF result does. */
+/** Whether the results prove the address. DMARC decides if the relay evaluated it; otherwise an aligned DKIM or SPF result decides. */
 export const evaluateResults = (results: readonly AuthResult[], address: string): SenderVerification => {
   const dmarc = results.find(({ method }) => method === 'dmarc')
   const isAboutSender = dmarc !== undefined && domainOf(dmarc.properties.get('header.from') ?? '') === domainOf(address)
@@ -165,7 +165,7 @@ export const evaluateResults = (results: readonly AuthResult[], address: string)
   return results.some(({ method, result }) => (method === 'spf' || method === 'dkim') && result === 'fail') ? 'failed' : 'unknown'
 }
 
-/** Verifies the sender with the results of the relays with these ids; `unknown` without results. */
+/** Verifies the sender by the results of the relays with these ids; `unknown` without results. */
 export const verifySender = (trace: AuthTrace, authserv_ids: readonly string[], address: string): SenderVerification => {
   const results = trustedResults(trace, authserv_ids)
   if (results.length === 0) return 'unknown'

@@ -38,15 +38,15 @@ export const notifyDeliveryFailure = async (
   await notifyAgents(tx, [...recipients], { kind: 'email_failed', ticket_id, reply_id: id, data: about })
 }
 
-/** For replies that failed before a mail was created. */
+/** Reports a reply that failed before a mail was created. */
 export const reportUnsent = (tx: Tx, reply: Reply, reason: string): Promise<void> =>
   notifyDeliveryFailure(tx, reply, { reason, is_permanent: true, recipient: null })
 
-/** Marks the reply of a returned mail as bounced. A delayed mail is not lost. */
+/** Marks the reply of a returned mail as bounced. A report that a mail is only delayed does not mark it. */
 export const recordBounce = async (tx: Tx, bounce: BounceReport): Promise<FilingResult> => {
   const reply = await findBouncedReply(tx, bounce)
   if (!reply) {
-    // Other modules send mails, too.
+    // The mail may be from another module, which handles the bounce itself.
     if (bounce.is_permanent) await enqueueBounce(tx, { message_ids: bounce.message_ids.slice(0, MAX_MESSAGE_IDS) })
     return { state: 'ignored', ticket_id: null, reply_id: null, reason: 'Bounce of a mail that this product did not send.' }
   }

@@ -41,7 +41,7 @@ const notFiled = (state: 'ignored' | 'quarantined', reason: string): FilingResul
 
 const recipientsOf = ({ envelope, mail }: ClassifiedMail): readonly string[] => [...envelope.to, ...mail.to, ...mail.cc]
 
-/** The first recipient with a mailbox; the envelope takes precedence over the header. */
+/** Mailbox of the first recipient that has one; recipients of the envelope precede those of the headers. */
 const mailboxFor = (mailboxes: readonly Mailbox[], key: Uint8Array, recipients: readonly string[]): Mailbox | undefined => {
   const active = new Map(mailboxes.filter(({ is_active }) => is_active).map((mailbox) => [mailbox.address, mailbox]))
   return recipients.map((address) => active.get(parseReplyAddress(key, address).mailbox)).find((mailbox) => mailbox !== undefined)
@@ -55,7 +55,7 @@ const toMailFields = ({ mail }: ClassifiedMail, { verification }: VerifiedSender
   sender_verification: verification,
 })
 
-/** The agent that a mail acts for: the address is verified, and the agent has the permission for this ticket. */
+/** The agent for whom a mail is filed: the address must be verified, and the agent needs write permission and access to the ticket. */
 const findVerifiedAgent = async (
   tx: Tx,
   account_id: number,
@@ -67,7 +67,7 @@ const findVerifiedAgent = async (
   return agent && hasPermission(agent, 'tickets:write') && canSee(toTicketScope(agent), ticket) ? agent : undefined
 }
 
-/** A mail of an agent becomes a note: replies to clients are written in the product. An unverified agent address has no agent rights. */
+/** Adds a mail to a ticket: as a note if it is from an agent, otherwise as a client reply. An unverified agent has no agent rights. */
 const addMailToTicket = async (tx: Tx, classified: ClassifiedMail, sender: VerifiedSender, ticket: Ticket): Promise<FilingResult> => {
   const { mail, kind, attachments } = classified
   const input = {
@@ -89,7 +89,7 @@ const addMailToTicket = async (tx: Tx, classified: ClassifiedMail, sender: Verif
   return { state: 'received', ticket_id: home.id, reply_id: reply.id, reason: null }
 }
 
-/** A non-participant who names a ticket opens a new one, which is linked to the named one. */
+/** If the sender is no participant of the ticket that the subject names, the mail opens a new ticket, which is linked to that ticket. */
 const linkReferencedTicket = async (tx: Tx, { mail }: ClassifiedMail, ticket: Ticket): Promise<void> => {
   const named = await findReferencedTicket(tx, mail)
   if (named && named.id !== ticket.id) await linkTickets(tx, mailActor, ticket, { ticket_id: named.id, type: 'related' })
@@ -104,7 +104,7 @@ const createTicketFromMail = async (
   const { mail, attachments } = classified
   const mailboxes = await listMailboxRows(tx)
   const mailbox = mailboxFor(mailboxes, deps.key, recipientsOf(classified))
-  // Forwarding needs no verification: a forged agent gains no more than a forged client.
+  // The forwarding agent need not be verified: a forged agent address gains no more than a forged client address.
   const isAgent = (await findAccountByEmail(tx, sender.address))?.is_active === true
   const requester = (isAgent ? mail.forwarded_from : null) ?? sender
   const own = new Set(mailboxes.map(({ address }) => address))
@@ -123,7 +123,7 @@ const createTicketFromMail = async (
   return { state: 'received', ticket_id: ticket.id, reply_id: null, reason: null }
 }
 
-/** The author of the mail. A website form sends from its own mailbox and names the visitor in Reply-To. */
+/** The author of a mail. A website form sends from the mailbox of the helpdesk and names the visitor in Reply-To. */
 const resolveSender = async (
   reader: Reader,
   { authserv_ids }: InboundMailDeps,
@@ -145,7 +145,7 @@ const isBlocked = async (reader: Reader, { is_released }: ClassifiedMail, sender
 
 const hasEnded = ({ status }: Ticket): boolean => status === 'resolved' || status === 'closed'
 
-/** A reply to an open ticket from a participant, neither automatic nor forged. The flood guard does not apply to it. */
+/** Whether a mail is a reply to an unresolved ticket from a participant or agent, not automatic or forged. The flood guard lets it pass. */
 const isExpectedReply = async (
   reader: Reader,
   { kind }: ClassifiedMail,
@@ -167,7 +167,7 @@ const applyFloodGuard = async (
   return count > MAX_MAILS_PER_SENDER ? notFiled('quarantined', 'Too many mails from this sender.') : undefined
 }
 
-/** Automatic mails without a ticket: out-of-office notices are ignored, others are quarantined. */
+/** Automatic mails without a ticket: out-of-office notices are ignored, other automatic mails are quarantined. */
 const triageAutomaticMail = ({ mail, kind, envelope, is_released }: ClassifiedMail): FilingResult | undefined => {
   if (kind !== 'automatic' || is_released || isMailingListPost(mail)) return undefined
   return isAutoReply({ mail, return_path: envelope.from })

@@ -3,17 +3,17 @@ import sanitizeHtml from 'sanitize-html'
 const MAX_HTML_LENGTH = 500_000
 const MAX_TAGS = 20_000
 
-// Control characters that mark tags until the text is written. Those of the mail itself are removed first.
+// Control characters that stand for tags during the conversion. The same characters in the mail itself are removed first.
 const QUOTE_BEGINS = '\u0001'
 const QUOTE_ENDS = '\u0002'
 const BLOCK = '\u0003'
 const EMPTY_LINE = '\u0004'
 
-/** Where mail programs begin the quoted history. It becomes a line that the parser of plain text knows. */
+/** Elements with which mail programs begin the quoted history. Before them, a line is inserted that the parser of plain text recognises. */
 const HISTORY =
   /<(?:div|hr|table)\b[^<>]{0,300}?\b(?:id="?(?:x_)?(?:appendonsend|divrplyfwdmsg|reply-intro)\b|class="?(?:x_)?(?:yahoo_quoted|protonmail_quote)\b)/gi
 
-/** The HTML before its 20,001st tag: each costs up to 30 microseconds, and a large newsletter has 5,000. */
+/** The HTML before its 20,001st tag: a tag costs up to 30 microseconds, and a large newsletter has 5,000 tags. */
 const firstTags = (html: string): string => {
   let at = -1
   for (let tags = 0; tags <= MAX_TAGS; tags++) {
@@ -25,7 +25,7 @@ const firstTags = (html: string): string => {
 
 export const hasTooManyTags = (html: string): boolean => firstTags(html) !== html
 
-/** Line breaks of the source are white space; those of tags count. */
+/** Converts tags to line breaks and marks. Line breaks of the HTML source are white space. */
 const withMarks = (html: string): string =>
   firstTags(html)
     .slice(0, MAX_HTML_LENGTH)
@@ -37,7 +37,7 @@ const withMarks = (html: string): string =>
     .replaceAll(/<\/?(?:p|div|tr|li|table|ul|ol|pre|h\d|section|article|header|footer)\b[^<>]{0,2000}>/gi, `${BLOCK}$&${BLOCK}`)
     .replaceAll(/<\/t[dh]\s*>/gi, '$& ')
 
-/** Each step reads every character a bounded number of times, so that hostile mails cannot be slow to convert. */
+/** Removes tags. Each step reads every character a bounded number of times, so that hostile mails cannot be slow to convert. */
 const withoutTags = (html: string): string =>
   html
     .replaceAll(/<!--[\s\S]*?(?:-->|$)/g, '')
@@ -46,7 +46,7 @@ const withoutTags = (html: string): string =>
     .replaceAll(/<\/?[a-z!?][^<>]{0,10000}>/gi, '')
     .replaceAll('<', '&lt;')
 
-// Text without tags needs no sanitizer, only decoded entities.
+// The sanitizer only decodes entities here, because no tags are left.
 const decoded = (text: string): string =>
   sanitizeHtml(text, { allowedTags: [], allowedAttributes: {} })
     .replaceAll('&lt;', '<')
@@ -57,7 +57,7 @@ const decoded = (text: string): string =>
 const EMPTY_BLOCK = new RegExp(`${BLOCK} *\n *${BLOCK}`, 'g')
 const BLOCK_EDGE = new RegExp(`\n? *${BLOCK}[ ${BLOCK}]*`, 'g')
 
-/** A block starts on its own line; a break before its end adds none. Joins runs of spaces, so that no step reads them repeatedly. */
+/** Starts each block on its own line and ignores a break before its end. Joins runs of spaces, which later steps would read repeatedly. */
 const withLines = (text: string): string =>
   text
     .replaceAll(/ {2,}/g, ' ')
@@ -76,7 +76,7 @@ const withQuoteMarks = (text: string): string => {
   return lines.join('\n')
 }
 
-/** The plain text of an HTML mail, as a mail program would have written it. Quotations keep their marks. */
+/** Converts an HTML mail to plain text, as a mail program would write it. Quoted lines begin with `>`. */
 export const htmlToText = (html: string): string =>
   withQuoteMarks(withLines(decoded(withoutTags(withMarks(html)))))
     .replaceAll(/[\u200b\ufeff]/g, '')

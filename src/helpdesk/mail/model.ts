@@ -13,7 +13,7 @@ export type InboundMail = {
   readonly subject: string
   readonly text: string
   readonly html: string | null
-  /** Names in lower case; the first value of each. */
+  /** Header names in lower case, with the first value of each. */
   readonly headers: Readonly<Record<string, string>>
   readonly auth_trace: AuthTrace
   readonly hops: number
@@ -22,7 +22,7 @@ export type InboundMail = {
 }
 
 export type ParsedMail = InboundMail & {
-  /** Sanitized; null when there is none, or when it is too large. */
+  /** Sanitized HTML; null if the mail has no HTML, or too much. */
   readonly clean_html: string | null
   /** The text without quoted history and signature. */
   readonly own_text: string
@@ -30,7 +30,7 @@ export type ParsedMail = InboundMail & {
 }
 
 export type BounceReport = {
-  /** Possible Message-IDs, the most reliable first. */
+  /** Message-IDs that the returned mail may have, the most reliable first. */
   readonly message_ids: readonly string[]
   readonly is_permanent: boolean
   readonly recipient: string | null

@@ -36,7 +36,7 @@ const idsIn = (text: string | undefined): readonly string[] =>
 const firstHeaders = (email: Email): Readonly<Record<string, string>> => {
   const headers: Record<string, string> = Object.create(null)
   for (const { key, value } of email.headers.slice(0, MAX_HEADERS)) headers[key] ??= toStorable(value)
-  // Several programs may have added a header.
+  // Several programs may each have added an X-Loop header, so all values are kept.
   const marks = email.headers.filter(({ key }) => key === 'x-loop')
   if (marks.length > 1) headers['x-loop'] = marks.map(({ value }) => toStorable(value)).join(' ')
   return headers
@@ -76,7 +76,7 @@ const fileOf = ({ filename, mimeType, content, contentId }: Attachment): Inbound
   content_id: partIdOf(contentId),
 })
 
-/** The files of a winmail.dat; the winmail.dat itself when it has none and may contain the whole mail. */
+/** The files inside a winmail.dat, or the winmail.dat itself if it has none and the mail has no other text. */
 const unpacked = (attachment: Attachment, has_text: boolean): readonly InboundFile[] => {
   const tnef = tnefIn(attachment)
   if (!tnef || (tnef.files.length === 0 && !has_text)) return [fileOf(attachment)]
@@ -101,7 +101,7 @@ const plainOf = (text: string | undefined): string =>
     .replaceAll(/\r\n?/g, '\n')
     .trim()
 
-/** The text of the mail, or of its winmail.dat where Exchange has put the whole mail. */
+/** The text of the mail, or of its winmail.dat if Exchange has put the whole mail there. */
 const textOf = ({ text, html, attachments }: Email): string => {
   const written = plainOf(text) || htmlToText(toStorable(html ?? ''))
   const [tnef] = written === '' ? attachments.slice(0, MAX_PARTS).flatMap((attachment) => tnefIn(attachment) ?? []) : []
@@ -149,11 +149,11 @@ const headOf = (raw: Uint8Array): Uint8Array => {
 
 const MAX_RAW_BODY_BYTES = 200_000
 
-/** Plain text contains neither the first nine control characters nor U+FFFD, which replaces invalid bytes. */
+/** Characters that plain text does not contain: the first nine control characters, and U+FFFD, which replaces invalid bytes. */
 const BINARY_MARKERS = [...Array.from({ length: 9 }, (_, code) => String.fromCodePoint(code)), '\ufffd']
 const isBinary = (text: string): boolean => BINARY_MARKERS.some((sign) => text.includes(sign))
 
-/** The decoded text below the header of a malformed mail; ignores the declared type. */
+/** Decodes the text below the header of a malformed mail, regardless of its declared type. */
 const bodyOf = (raw: Uint8Array): string => {
   const head = /\r?\n\r?\n/.exec(Buffer.from(raw).subarray(0, MAX_HEADER_BYTES).toString('latin1'))
   if (!head) return ''
@@ -162,7 +162,7 @@ const bodyOf = (raw: Uint8Array): string => {
   return isBinary(text) ? '' : text.replaceAll(/\r\n?/g, '\n').trim()
 }
 
-/** Whether the mail has no readable text although it may contain some: at most one part, of an invalid type. */
+/** Whether the parser may have missed the text of a mail: no text, and at most one part, which has an invalid content type. */
 const isHidden = ({ text, html, headers, attachments }: InboundMail): boolean =>
   text === '' &&
   !/^\s*text\//i.test(headers['content-type'] ?? 'text/plain') &&
@@ -170,7 +170,7 @@ const isHidden = ({ text, html, headers, attachments }: InboundMail): boolean =>
   attachments.every(({ content_type }) => !content_type.includes('/')) &&
   attachments.length < 2
 
-/** The header of a mail whose body cannot be parsed, with the whole mail as its attachment. */
+/** Parses only the header of a mail whose body cannot be parsed; the whole mail becomes an attachment. */
 export const parseHeader = async (raw: Uint8Array): Promise<InboundMail> => {
   const mail = mailOf(await parseMime(headOf(raw)))
   const whole = { filename: 'message.eml', content_type: 'message/rfc822', bytes: raw, content_id: null }

@@ -31,7 +31,7 @@ export const listInboundMails = async (
 export const getInboundMail = async (reader: Reader, id: number): Promise<StoredInboundMail> =>
   (await findInbound(reader, id)) ?? notFound('mail')
 
-/** The raw mail. An oversized one was not stored, and stays on its server. */
+/** The raw mail; not found for an oversized mail, which was not stored and stays on its mail server. */
 export const loadInboundMail = async (
   { db, files }: InboundMailDeps,
   id: number,

@@ -2,7 +2,7 @@
 
 const toAlternatives = (words: readonly string[]): string => words.join('|')
 
-/** `wrote` at the end of a line: `On Monday Ann wrote:` */
+/** Words for `wrote` at the end of a line, as in `On Monday Ann wrote:`. */
 const WROTE = toAlternatives([
   'wrote',
   'writes',
@@ -46,7 +46,7 @@ export const WROTE_AT_END = new RegExp(`(?:${WROTE})\\s*[:：]?\\s*-{0,3}$`, 'iu
 /** `schrieb Ann <ann@example.org>:` has the verb before the name. */
 export const WROTE_BEFORE_NAME = /(?:schrieb|schreef|skrev|написала?|писал[аи]?|yazdı|كتب|כתב)\s[^:：]{1,200}[:：]$/iu
 
-/** A date and an address are enough: `2026-06-01 10:00 Ann <ann@example.org>:` */
+/** A line with a date and an address is an attribution in any language: `2026-06-01 10:00 Ann <ann@example.org>:` */
 export const DATED_ADDRESS = /\d[^<>]{0,200}[<[(][^\s<>@]{1,80}@[^\s<>]{1,200}[>\])](?:\s*\S{0,20})?\s*[:：]$/u
 
 const ORIGINAL = toAlternatives([
@@ -95,7 +95,7 @@ const ORIGINAL = toAlternatives([
 ])
 
 export const ORIGINAL_MARK = new RegExp(`^[\\s>*]*[-_=*]{2,}\\s*(?:${ORIGINAL})\\s*:?\\s*[-_=*]{0,}\\s*:?$`, 'iu')
-/** Apple Mail draws no line around it. */
+/** Apple Mail writes this line above a forwarded mail, without dashes around it. */
 export const FORWARD_MARK = /^(?:begin forwarded message|anfang der weitergeleiteten nachricht|début du message réexpédié)\s*[:：]$/iu
 
 const label = (words: readonly string[]): RegExp => new RegExp(`^[\\s*]{0,4}(?:${toAlternatives(words)})\\*?\\s*[:：]\\*?\\s*`, 'iu')

@@ -14,12 +14,12 @@ import { readMail } from './read-mail.ts'
 
 export type { FilingResult } from './inbound-store.ts'
 
-/** Runs in the transaction that files the mail, or that finds a duplicate. */
+/** Called in the transaction that files the mail, or that finds a duplicate of it. */
 export type OnFiled = (tx: Tx) => Promise<void>
 
 const noop: OnFiled = async () => undefined
 
-/** Executable and oversized files stay only in the original mail, so that the mail itself is not lost. */
+/** Stores attachments. Executable and oversized files are skipped and stay in the original mail, so that the mail itself is not lost. */
 const storeAttachments = async ({ db, files }: InboundMailDeps, mail: InboundMail): Promise<readonly number[]> => {
   const ids: number[] = []
   for (const { filename, content_type, bytes, content_id } of mail.attachments.slice(0, MAX_ATTACHMENTS)) {
@@ -32,10 +32,10 @@ const storeAttachments = async ({ db, files }: InboundMailDeps, mail: InboundMai
   return ids
 }
 
-// A server that got no response repeats a mail within minutes. Later repetitions without a Message-ID are new mails.
+// A server that got no response sends a mail again within minutes. A later copy without a Message-ID is a new mail.
 const DUPLICATE_WINDOW = HOUR
 
-/** Identity of a mail: Message-ID, sender and date, because some programs give every mail the same id. */
+/** Deduplication key of a mail: Message-ID, sender and date, because some programs give every mail the same Message-ID. */
 const dedupKeyOf = ({ message_id, from, headers }: InboundMail, sha256: string): string =>
   message_id === null ? `bytes ${sha256}` : `id ${sha256Hex([message_id, from?.address.toLowerCase(), headers['date']].join('\n'))}`
 
@@ -63,7 +63,7 @@ const claimAndFile = async (tx: Tx, row: NewInbound, work: FilingWork, onFiled: 
 
 const MAX_TRIES = 2
 
-/** Quarantines a mail that cannot be filed. Tries twice, because its ticket may be merged concurrently. */
+/** Files a mail, or quarantines it if that fails. Tries twice, because the ticket may be merged concurrently. */
 const fileOrQuarantine = async (
   deps: InboundMailDeps,
   classified: ClassifiedMail,
@@ -91,7 +91,7 @@ export const classifyAndStore = async (deps: InboundMailDeps, mail: ParsedMail, 
 /** A raw mail of any transport. `sender` is the key of the fair queue for parsing: the SMTP client's network, an account, a mailbox. */
 export type RawMail = { readonly raw: Uint8Array; readonly envelope: Envelope; readonly sender: string }
 
-/** Receives one raw mail. Returns after it is durable, and refuses none for its format. */
+/** Receives one raw mail and returns when it is stored durably. Refuses no mail for its format. */
 export const receiveMail = async (
   deps: InboundMailDeps,
   { raw, envelope, sender }: RawMail,
@@ -102,12 +102,12 @@ export const receiveMail = async (
   const row = rowOf({ mail, kind, envelope }, await sha256HexAsync(raw))
   const { now, isKnown } = await deps.db.read(async (reader) => ({ now: reader.now, isKnown: await wasReceived(reader, row.dedup_key) }))
   await deps.files.write(raw, now)
-  // These mails are not filed, so their attachments are not stored.
+  // Duplicates, loops and bounces are not filed on a ticket, so their attachments are not stored.
   const isBare = isKnown || kind === 'loop' || kind === 'bounce'
   return await fileOrQuarantine(deps, await classifyAndStore(deps, isBare ? { ...mail, attachments: [] } : mail, envelope), row, onFiled)
 }
 
-/** Records a mail above the maximum size, which stays on its server. */
+/** Records a mail above the maximum size; the mail itself stays on its mail server. */
 export const recordOversizedMail = async (
   { db }: InboundMailDeps,
   { key, to, also: onFiled }: { key: string; to: string; also: OnFiled },

@@ -24,7 +24,7 @@ export const parseReplyAddress = (
   return { mailbox: `${local}@${domain}`.toLowerCase(), ticket_id: isGenuine ? Number(digits) : undefined }
 }
 
-/** `[HD-1042]` anywhere in a subject. */
+/** Parses a ticket reference such as `[HD-1042]` anywhere in a subject. */
 export const parseSubjectReference = (subject: string): number | undefined => {
   const digits = /\[HD-(\d{1,15})\]/i.exec(subject)?.[1]
   return digits === undefined ? undefined : Number(digits)

@@ -7,7 +7,7 @@ import { notifyDeliveryFailure } from './bounce.ts'
 
 const BATCH_SIZE = 100
 
-/** Reports mails that a server refused at once, for which no bounce arrives. */
+/** Reports mails that a mail server refused at once, for which no bounce arrives. */
 export const reportUndelivered = async (tx: Tx): Promise<'more' | 'done'> => {
   const mails = await listUnreportedFailures(tx, BATCH_SIZE)
   for (const { id, message_id, error } of mails) {

@@ -27,7 +27,7 @@ const nextLine = (lines: readonly string[], at: number): string =>
 
 const isIntroduction = (text: string): boolean => WROTE_AT_END.test(text) || WROTE_BEFORE_NAME.test(text) || DATED_ADDRESS.test(text)
 
-/** Whether the line ends a sentence, and so does not begin a wrapped attribution. */
+/** Whether the line ends a sentence; such a line does not begin a wrapped attribution. */
 const isSentence = (line: string): boolean => /[.!?。！？…)]$/.test(line)
 
 const introductionAt = (lines: readonly string[], at: number): number => {
@@ -72,7 +72,7 @@ const findHistoryStart = (lines: readonly string[]): HistoryStart | undefined =>
 const withoutQuotes = (lines: readonly string[]): readonly string[] => {
   const last = lines.findLastIndex((line) => !isQuoted(line) && !isBlank(line))
   const hasOwnBelow = lines.slice(0, last + 1).some(isQuoted)
-  // Inline answers need the quoted lines above them; a quotation at the end is removed.
+  // Answers between quoted lines need the quotations above them; a quotation at the end is removed.
   return hasOwnBelow ? lines.slice(0, last + 1) : lines.filter((line) => !isQuoted(line))
 }
 
@@ -103,6 +103,6 @@ export const stripQuotedReply = (text: string): string => {
   const above = start ? all.slice(0, start.at) : all
   const below = start && !start.isMark ? ownLinesBelow(all.slice(start.at + start.length)) : []
   const own = textOf(withoutSignature([...withoutQuotes(above), ...below]))
-  // A mail with history only, such as a bare forward, is kept whole.
+  // A mail that contains only history, such as a forwarded mail without comment, is kept whole.
   return own === '' ? whole.trim() : own
 }

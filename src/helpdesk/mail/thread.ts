@@ -28,13 +28,13 @@ const findTicketIdByReferences = async (reader: Reader, mail: InboundMail): Prom
 export const isParticipant = (ticket: Ticket, address: string): boolean =>
   [ticket.requester_email, ...ticket.cc].some((known) => normalizeEmail(known) === normalizeEmail(address))
 
-/** The ticket that the subject names, without a check of the sender. */
+/** The ticket that the subject names, regardless of the sender. */
 export const findReferencedTicket = async (reader: Reader, { subject }: InboundMail): Promise<Ticket | undefined> => {
   const reference = parseSubjectReference(subject)
   return reference === undefined ? undefined : await resolveMergedTicket(reader, reference)
 }
 
-/** The ticket of a mail: by signed address, by In-Reply-To and References, or by the subject, which counts only from participants. */
+/** The ticket of a mail: by signed reply address, by In-Reply-To and References, or, for participants only, by the subject. */
 export const findThreadTicket = async (
   reader: Reader,
   key: Uint8Array,

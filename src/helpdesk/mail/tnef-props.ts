@@ -15,7 +15,7 @@ const TYPE = { string8: 0x001e, unicode: 0x001f, object: 0x000d, binary: 0x0102 
 const MULTI_VALUED = 0x1000
 const FIRST_NAMED = 0x8000
 
-/** Size of fixed-size values with their padding. */
+/** Sizes of fixed-size values by property type, in bytes with padding. */
 const FIXED_SIZE: ReadonlyMap<number, number> = new Map([
   [0x0001, 4],
   [0x0002, 4],
@@ -33,7 +33,7 @@ const FIXED_SIZE: ReadonlyMap<number, number> = new Map([
 
 type PropValue = { readonly type: number; readonly bytes: Uint8Array }
 
-/** Thrown for a length that does not fit: no later position can be trusted. */
+/** Thrown for a length beyond the end of the data: no later position can be trusted. */
 class TruncatedError extends Error {}
 
 const take = (reader: TnefReader, length: number): Uint8Array => {
@@ -88,7 +88,7 @@ const decoded = (value: PropValue | undefined, decoder: TextDecoder): string | u
   return (value.type === TYPE.unicode ? utf16 : decoder).decode(value.bytes).replace(/\0[\s\S]*$/, '')
 }
 
-/** `decoder`: for strings of the sender's code page. Reading stops at the first value that does not fit. */
+/** Reads MAPI properties up to the first value that does not fit. `decoder` decodes strings in the sender's code page. */
 export const readProps = (bytes: Uint8Array, decoder: TextDecoder): MapiProps => {
   const values = new Map<number, PropValue>()
   try {

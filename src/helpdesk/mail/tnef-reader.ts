@@ -1,4 +1,4 @@
-/** Cursor over little-endian bytes. The caller checks `remaining`. */
+/** Cursor over little-endian bytes. The caller checks `remaining` before it reads. */
 export type TnefReader = {
   remaining(): number
   skip(bytes: number): void

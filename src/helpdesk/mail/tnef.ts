@@ -38,14 +38,14 @@ const PROP = {
 } as const
 
 const OBJECT_ID_BYTES = 16
-/** IID_IMessage: the object is a message, again as TNEF. */
+/** Interface id IID_IMessage: the embedded object is a message, which is encoded as TNEF, too. */
 const MESSAGE_OBJECT = '0703020000000000c000000000000046'
 
 type TnefAttachment = { title: string; data: Uint8Array | undefined; props: MapiProps }
 
 type TnefAttribute = { readonly id: number; readonly data: Uint8Array }
 
-/** Yields the attributes before the end of a truncated stream. */
+/** Yields the attributes of a stream; ends before a truncated attribute. */
 const attributesOf = function* (reader: TnefReader): Generator<TnefAttribute> {
   for (let count = 0; count < MAX_ATTRIBUTES && reader.remaining() >= 9; count++) {
     reader.skip(1)
@@ -84,7 +84,7 @@ const filesOf = (draft: TnefAttachment, depth: number): readonly TnefFile[] => {
     {
       filename: filenameOf(draft),
       content_type: /^[\w.+-]+\/[\w.+-]+$/.test(content_type) ? content_type.toLowerCase() : 'application/octet-stream',
-      // A copy: a view would keep the whole mail in memory.
+      // Copies the bytes, because a view would keep the whole mail in memory.
       bytes: Uint8Array.from(data),
       content_id: draft.props.text(PROP.attach_content_id)?.replace(/^<|>$/g, '') || null,
     },

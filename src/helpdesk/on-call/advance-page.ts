@@ -16,7 +16,7 @@ import { resolveTargets } from './targets.ts'
 
 export const NOTIFY_JOB = 'on-call.notify'
 
-/** Notifies in the product at once; other contacts by a job that checks the page again right before sending. */
+/** Notifies agents in the product at once. Other contacts are notified by a job that checks the page again right before sending. */
 const notifyLevel = async (tx: Tx, page: StoredPage, people: readonly Account[]): Promise<void> => {
   const { id: page_id, level, round, summary, policy_name, ticket_id } = page
   const data = { page_id, level, summary, policy_name }
@@ -72,7 +72,7 @@ const notifyAdmins = async (tx: Tx, { id, summary, policy_name, triggered_at }: 
 
 type PageAdvance = { readonly policy: StoredEscalationPolicy; readonly step: PageStep }
 
-/** Applies one step to a page that the caller has locked, and notifies. Cancels pending notifications of earlier levels. */
+/** Applies one escalation step to a page that the caller has locked. Cancels pending notifications of earlier levels. */
 export const advancePage = async (tx: Tx, actor: Actor, page: StoredPage, { policy, step }: PageAdvance): Promise<StoredPage> => {
   const moved: StoredPage = { ...page, ...applyStep(page, step, tx.now) }
   const saved = await savePage(tx, { ...moved, next_due_at: computeNextDueAt(moved, policy, tx.now) })

@@ -19,7 +19,7 @@ export type PageCall = {
 
 export type PageMessage = Pick<PageCall, 'title' | 'text' | 'url'> & { readonly id: string }
 
-/** Result of one message: accepted (no error), to be retried, or final. */
+/** Result of sending one message: accepted (`error` is empty), to be retried, or finally failed (`is_final`). */
 export type PageDeliveryResult = { readonly error: string; readonly is_final: boolean; readonly after_s?: number }
 
 /** Sends one message to one contact. Injected by the module with the transports. */
@@ -37,7 +37,7 @@ export const enqueuePageDeliveries = async (tx: Tx, call: PageCall): Promise<voi
   )
 }
 
-// Only `enqueuePageDeliveries` enqueues these jobs.
+// The cast is safe: only `enqueuePageDeliveries` enqueues these jobs.
 const payloadOf = (job: Job): PageDelivery => job.payload as PageDelivery
 
 const isStillWaiting = async (reader: Reader, { page_id, account_id, escalated_at }: PageCall): Promise<boolean> => {
@@ -51,7 +51,7 @@ const toOutcome = (contact: OnCallContact, { error, is_final, after_s }: PageDel
   return { outcome: 'retry', error, record, ...(after_s !== undefined && { due_at: now + after_s * 1_000_000 }) }
 }
 
-/** Checks the page before each attempt, so that an acknowledged page wakes no further agents. */
+/** Checks the page before each attempt, so that no agents are woken after an acknowledgement. */
 export const pageDeliveryJob = ({ db, reach }: { readonly db: Db; readonly reach: DeliverPage }): JobKind => ({
   kind: DELIVER_JOB,
   concurrency: 8,

@@ -82,7 +82,7 @@ const dueOf = (page: EscalationState, policy: EscalationPolicy): Instant => {
   return page.escalated_at + (policy.levels[page.level - 1]?.delay_minutes ?? 0) * MINUTE
 }
 
-/** Next step without an acknowledgement. After a downtime the next level is notified at once, and has its full time. */
+/** Next step without an acknowledgement. After a downtime only the next level is notified at once, and that level has its full time. */
 export const computeNextStep = (page: EscalationState, policy: EscalationPolicy, now: Instant): PageStep => {
   if (page.state === 'triggered') {
     const due_at = dueOf(page, policy)
@@ -108,7 +108,7 @@ export const applyStep = (page: EscalationState, step: PageStep, now: Instant): 
   }
 }
 
-/** An acknowledgement expires once, after its time limit; the next one holds. Undefined when the page cannot be acknowledged. */
+/** An acknowledgement expires once and re-triggers the page; the next one holds. Undefined if the page cannot be acknowledged. */
 export const applyAcknowledgement = (
   page: EscalationState,
   now: Instant,
@@ -122,12 +122,12 @@ export const applyAcknowledgement = (
 export const applyResolution = (page: EscalationState, now: Instant): EscalationState | undefined =>
   page.state === 'resolved' ? undefined : { ...page, state: 'resolved', resolved_at: now, acknowledged_until_at: null }
 
-/** A manual escalation; undefined at the highest level, or when the page has ended. */
+/** Manual escalation to the next level; undefined at the highest level, or after the page has ended. */
 export const computeManualEscalation = (page: EscalationState, policy: EscalationPolicy): PageEscalation | undefined => {
   const isOpen = page.state === 'triggered' || page.state === 'acknowledged'
   return isOpen && page.level < policy.levels.length ? escalation(page, page.level + 1, 'manual') : undefined
 }
 
-/** Checked before each notification: an acknowledged or escalated page sends none of the earlier ones. */
+/** Checked before each notification: after an acknowledgement or an escalation, earlier notifications of the page are not sent. */
 export const canSend = (page: EscalationState, escalated_at: Instant): boolean =>
   page.state === 'triggered' && page.escalated_at === escalated_at

@@ -1,7 +1,7 @@
 import type { Instant } from '../../contract/time.ts'
 
 export type ICalEvent = {
-  /** Stable, so that calendar programs recognise the event. */
+  /** Stable identifier, by which calendar programs recognise the event. */
   readonly uid: string
   readonly summary: string
   readonly starts_at: Instant

@@ -1,8 +1,8 @@
 import type { TimeInterval } from '../hours/local-time.ts'
 
-/** Lists of intervals are sorted and do not overlap. */
+/** The functions of this file expect lists of intervals that are sorted and do not overlap. */
 
-/** The parts of the intervals inside the frames, with the data of their interval. */
+/** Intersects intervals with frames. Each part keeps the data of its interval. */
 export const intersectIntervals = <S extends TimeInterval>(intervals: readonly S[], frames: readonly TimeInterval[]): readonly S[] => {
   const pieces: S[] = []
   let next = 0
@@ -30,7 +30,7 @@ export const findGaps = (frame: TimeInterval, intervals: readonly TimeInterval[]
   return gaps
 }
 
-/** Overlays one list on another: covered parts are removed. */
+/** Overlays `over` on `under`: parts of `under` that `over` covers are removed. */
 export const overlayIntervals = <S extends TimeInterval>(frame: TimeInterval, under: readonly S[], over: readonly S[]): readonly S[] =>
   [...intersectIntervals(under, findGaps(frame, over)), ...over].toSorted((a, b) => a.starts_at - b.starts_at)
 

@@ -29,7 +29,7 @@ export type PageCause = {
 export type StoredPage = EscalationState &
   PageCause & {
     readonly id: number
-    /** Null when the policy was deleted, which requires that its pages have ended. */
+    /** Null after the policy was deleted, which is possible only if its pages have ended. */
     readonly policy_id: number | null
     readonly policy_name: string
     readonly acknowledged_by_id: number | null

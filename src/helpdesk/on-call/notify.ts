@@ -10,7 +10,7 @@ import { canSend } from './escalation.ts'
 import type { PageNotification, StoredPage } from './model.ts'
 import { findNotification, lockPage, recordNotificationResult } from './pages-store.ts'
 
-// Only `advancePage` enqueues these jobs.
+// The cast is safe: only `advancePage` enqueues these jobs.
 const notificationIdOf = (job: Job): number => (job.payload as { notification_id: number }).notification_id
 
 type NotifySettings = { readonly base_url: string }

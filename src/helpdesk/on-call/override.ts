@@ -6,7 +6,7 @@ import type { StoredOverride } from './model.ts'
 import type { Override } from './schedule.ts'
 import { addOverride, getSchedule, renderFinalSchedule } from './schedules.ts'
 
-/** Schedule managers create any override; other agents take over a shift or give away their own. Affected agents are notified. */
+/** Schedule managers create any override; other agents only take over a shift or give away their own. Affected agents are notified. */
 export const createOverride = async (tx: Tx, actor: AgentActor, id: number, override: Override): Promise<StoredOverride> => {
   const schedule = await getSchedule(tx, id)
   const made = await addOverride(tx, actor, id, override)

@@ -58,11 +58,11 @@ export type PageFilters = {
   readonly ticket_id?: number | undefined
   readonly incident_id?: number | undefined
   readonly policy_id?: number | undefined
-  /** Default: all. */
+  /** Default: pages of all tickets. */
   readonly scope?: TicketScope
 }
 
-/** Paged agents see the page even if its ticket is out of scope. */
+/** Agents who were paged see the page even if its ticket is out of scope. */
 const toPageVisibilityCondition = (scope: TicketScope): RawBuilder<boolean> =>
   scope === null
     ? toVisibilityCondition(scope)
@@ -152,7 +152,7 @@ export const recordNotificationResult = async (
   await tx.db.updateTable('page_notifications').set(result).where('id', '=', id).execute()
 }
 
-/** Cancels pending notifications, and mails that wait for a server. */
+/** Cancels the pending notifications of a page, and its mails that no server has accepted. */
 export const cancelNotifications = async (tx: Tx, page_id: number): Promise<void> => {
   const rows = await tx.db
     .selectFrom('page_notifications')

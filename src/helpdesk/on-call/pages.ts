@@ -12,7 +12,7 @@ export type { PageFilters } from './pages-store.ts'
 
 export const findPage = (reader: Reader, id: number): Promise<StoredPage | undefined> => store.findPage(reader, id)
 
-/** Throws "not found" for pages out of scope, too. */
+/** Throws "not found" also for pages out of scope, so that their existence is not revealed. */
 export const getPage = async (reader: Reader, actor: AgentActor, id: number): Promise<StoredPage> => {
   const page = (await store.findPage(reader, id)) ?? notFound('page')
   return (await store.isPageVisible(reader, id, toTicketScope(actor))) ? page : notFound('page')
@@ -34,7 +34,7 @@ const getLockedPage = async (tx: Tx, id: number): Promise<StoredPage> => (await 
 
 const accountOf = (actor: Actor): number | null => (actor.kind === 'agent' ? actor.account_id : null)
 
-/** Notifies the first level in the same transaction. The caller has checked the cause. */
+/** Triggers a page and notifies its first level in the same transaction. The caller has validated `cause`. */
 export const triggerPage = async (
   tx: Tx,
   actor: Actor,
@@ -53,7 +53,7 @@ const saveAndSignal = async (tx: Tx, page: StoredPage): Promise<StoredPage> => {
   return await store.savePage(tx, page)
 }
 
-/** No notification is sent after this transaction. */
+/** Acknowledges a page that the caller has locked. No notification is sent after this transaction. */
 const acknowledgeLocked = async (tx: Tx, page: StoredPage, by: number | null, minutes?: number | null): Promise<StoredPage> => {
   const after = rules.applyAcknowledgement(page, tx.now, minutes)
   if (!after) return page
@@ -65,7 +65,7 @@ const resolveLocked = async (tx: Tx, page: StoredPage, by: number | null): Promi
   return after ? await saveAndSignal(tx, { ...page, ...after, resolved_by_id: by, next_due_at: null }) : page
 }
 
-/** Idempotent; throws when the page has ended. */
+/** Acknowledges a page; idempotent. Throws if the page has ended. */
 export const acknowledgePage = async (tx: Tx, actor: Actor, id: number, minutes?: number | null): Promise<StoredPage> => {
   const page = await getLockedPage(tx, id)
   if (page.state === 'resolved') conflict('page_resolved', 'The page is already resolved.')

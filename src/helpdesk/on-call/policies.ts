@@ -43,7 +43,7 @@ export const createPolicy = async (tx: Tx, actor: Actor, input: store.Escalation
   return policy
 }
 
-/** Applies the new delays to open pages, from the time their level was notified. */
+/** Applies changed delays to open pages; a delay counts from the time at which the level was notified. */
 const rescheduleOpenPages = async (tx: Tx, policy: StoredEscalationPolicy): Promise<void> => {
   for (const page of await lockOpenPages(tx, { policy_id: policy.id }))
     await savePage(tx, { ...page, policy_name: policy.name, next_due_at: computeNextDueAt(page, policy, tx.now) })

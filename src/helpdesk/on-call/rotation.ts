@@ -7,7 +7,7 @@ import type { WeeklyHours } from '../hours/weekly-hours.ts'
 import { intersectIntervals, mergeAdjacent } from './intervals.ts'
 import type { RotationLayer } from './schedule.ts'
 
-/** Turns are numbered from 0 and start in order. The caller cuts the first one to the hand-off. */
+/** Turns are numbered from 0 and start in order. The caller removes the part of the first turn before the hand-off. */
 type TurnCalculator = { beginsAt(turn: number): Instant; turnAt(at: Instant): number }
 
 export type DutyInterval = TimeInterval & { readonly user_id: number }
@@ -45,7 +45,7 @@ const isRestricted = (hours: readonly WeeklyHours[] | null | undefined): hours i
 const isWithin = (zone: string, hours: readonly WeeklyHours[], at: Instant): boolean =>
   listOpenIntervals(zone, hours, toLocalDay(zone, at)).some((open) => open.starts_at <= at && at < open.ends_at)
 
-/** Hours that end at midnight and continue after it are one interval. */
+/** Open intervals in the frame. Hours that end at midnight and continue on the next day are one interval. */
 const openDuring = (zone: string, hours: readonly WeeklyHours[], frame: TimeInterval): readonly TimeInterval[] => {
   const open: TimeInterval[] = []
   const last = toLocalDay(zone, frame.ends_at)

@@ -2,7 +2,7 @@ import type { Instant } from '../../contract/time.ts'
 import type { TimeInterval } from '../hours/local-time.ts'
 import type { WeeklyHours } from '../hours/weekly-hours.ts'
 
-/** Rotation layer. Daily and weekly turns change at the local time of `handoff_at`, custom ones after `shift_seconds`. */
+/** Rotation layer. Daily and weekly turns change at the local time of `handoff_at`, custom turns every `shift_seconds`. */
 export type RotationLayer = {
   readonly rotation: 'daily' | 'weekly' | 'custom'
   readonly shift_seconds?: number | null

@@ -114,7 +114,7 @@ export type CurrentOnCall = {
 
 const LOOK_AHEAD = 31 * DAY
 
-/** The current on-call agent of each schedule, and the end of the shift within the next month. */
+/** The current on-call agent of each schedule, and the end of the shift if it is within the next month. */
 export const listCurrentOnCall = async (reader: Reader): Promise<readonly CurrentOnCall[]> => {
   const duties = (await store.listSchedules(reader)).map((schedule) => ({ schedule, user_id: findOnCallUser(schedule, reader.now) }))
   const people = await findAccounts(reader, [...new Set(duties.flatMap(({ user_id }) => user_id ?? []))])

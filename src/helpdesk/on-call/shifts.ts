@@ -16,7 +16,7 @@ const shiftsByPrecedence = (schedule: OnCallSchedule, frame: TimeInterval): read
   ),
 ]
 
-/** The final schedule of a period. Consecutive turns of one agent are one shift. */
+/** The final schedule of a period. Consecutive turns of one agent in one layer become one shift. */
 export const renderSchedule = (schedule: OnCallSchedule, from: Instant, to: Instant): RenderedSchedule => {
   const frame: TimeInterval = { starts_at: from, ends_at: to }
   if (to <= from) return { shifts: [], gaps: [] }

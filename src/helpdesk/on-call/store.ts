@@ -35,7 +35,7 @@ export const listSchedules = async (reader: Reader): Promise<readonly StoredSche
 export const findSchedule = async (reader: Reader, id: number): Promise<StoredSchedule | undefined> =>
   (await withOverrides(reader, await reader.db.selectFrom('on_call_schedules').selectAll().where('id', '=', id).execute()))[0]
 
-/** Locks the schedules, because their layers are rewritten from the current state. */
+/** Locks the schedules, because a change of their layers is computed from the current state. */
 export const lockSchedules = async (tx: Tx, ids?: readonly number[]): Promise<readonly StoredSchedule[]> => {
   const query = tx.db
     .selectFrom('on_call_schedules')

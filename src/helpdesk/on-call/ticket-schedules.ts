@@ -4,7 +4,7 @@ import { listPolicies } from './policies.ts'
 
 const MAX_PAGES = 5
 
-/** Schedules that concern a ticket: of the policies of its pages, then of the given policies, each from its first level. */
+/** Schedules of the policies of the ticket's pages, then of the given policies; in each policy, lower levels first. */
 export const listTicketScheduleIds = async (
   reader: Reader,
   ticket_id: number,

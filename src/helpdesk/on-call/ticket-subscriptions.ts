@@ -4,7 +4,7 @@ import { forEachEvent, type Event, type Subscriptions } from '../../kernel/outbo
 import { moveTicketPages } from './pages-store.ts'
 import { acknowledgeTicketPages, listPages, resolveLinkedPages } from './pages.ts'
 
-/** Actions before the page are no acknowledgement. */
+/** An action of an agent before the page was triggered does not acknowledge the page. */
 const wasPagedBefore = async (reader: Reader, ticket_id: number, at: Instant): Promise<boolean> => {
   const { pages } = await listPages(reader, { state: 'triggered', ticket_id }, { limit: 1, offset: 0 })
   return (pages[0]?.triggered_at ?? Infinity) <= at

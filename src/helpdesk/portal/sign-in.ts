@@ -26,17 +26,17 @@ import {
 
 const LINK_JOB = 'portal.link'
 const LINK_LIFETIME = 20 * MINUTE
-// Limits the mails of repeated requests.
+// Minimum time between two sign-in mails to one client.
 const MIN_LINK_INTERVAL = MINUTE
 const MAX_LINKS_PER_HOUR = 5
 
-/** A session ends after a week without a visit, or after a month. */
+/** A session ends after a week without a visit, and at the latest after a month. */
 export const SESSION_IDLE_TIMEOUT = 7 * DAY
 export const SESSION_LIFETIME = 30 * DAY
 
 export type LinkRequest = {
   readonly email: string
-  /** Only for new clients; known ones stay as they are. */
+  /** Used only to create a client; an existing client is not changed. */
   readonly introduction?: { readonly name: string; readonly locale: string }
 }
 
@@ -58,7 +58,7 @@ const sendLink = async (tx: Tx, request: LinkRequest, base_url: string): Promise
   await sendMail(tx, composeLinkMail(client, `${base_url}/portal/verify/${token}`))
 }
 
-// Only `requestLink` enqueues these jobs.
+// The cast is safe: only `requestLink` enqueues these jobs.
 const payloadOf = (job: Job): LinkRequest => job.payload as LinkRequest
 
 export const portalLinkJob = (base_url: string): JobKind => ({
@@ -68,7 +68,7 @@ export const portalLinkJob = (base_url: string): JobKind => ({
   handle: async (job) => done((tx) => sendLink(tx, payloadOf(job), base_url)),
 })
 
-/** Does not consume the link: mail programs may open it. */
+/** Does not consume the link, because mail programs may open it before the client does. */
 export const isLinkValid = (reader: Reader, token: string): Promise<boolean> => isLinkUsable(reader, hashToken(token))
 
 type SessionOrigin = { readonly ip: string; readonly user_agent: string }
@@ -91,7 +91,7 @@ export const redeemLink = async (
   return { client, session }
 }
 
-/** The client of a valid session, while it is allowed to sign in. */
+/** The client of a valid session; undefined if the client was blocked or merged. */
 export const identifyClient = async (
   reader: Reader,
   session: string,

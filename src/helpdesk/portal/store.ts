@@ -47,7 +47,7 @@ export const isLinkUsable = async ({ db, now }: Reader, token_hash: string): Pro
     .where('expires_at', '>', now)
     .executeTakeFirst()) !== undefined
 
-/** Deletes the link, so that it works once. */
+/** Deletes the link, so that it works only once. Returns the id of its client. */
 export const consumeLink = async (tx: Tx, token_hash: string): Promise<number | undefined> => {
   const row = await tx.db
     .updateTable('portal_links')
@@ -95,7 +95,7 @@ export const deleteSessionsAndLinks = async (tx: Tx, client_id: number): Promise
   await tx.db.deleteFrom('portal_links').where('client_id', '=', client_id).execute()
 }
 
-/** `forgotten`: older links no longer count for the rate limit. */
+/** `forgotten`: links created before this time no longer count for the rate limit. */
 export const deleteExpired = async (tx: Tx, { forgotten, idle_since }: { forgotten: Instant; idle_since: Instant }): Promise<void> => {
   await tx.db.deleteFrom('portal_links').where('created_at', '<', forgotten).where('expires_at', '<=', tx.now).execute()
   await tx.db
@@ -106,7 +106,7 @@ export const deleteExpired = async (tx: Tx, { forgotten, idle_since }: { forgott
 
 export type OwnTicketFilters = { readonly status?: readonly TicketStatus[] }
 
-/** Own tickets and, where allowed, those of the company. Merged tickets are listed as their target. */
+/** Tickets of the client and, if allowed, of the client's company. Merged tickets are excluded, because their target is listed. */
 const selectOwnTickets = ({ db }: Reader, { id, company_id, sees_company_tickets }: Client, { status }: OwnTicketFilters) =>
   db
     .selectFrom('tickets')

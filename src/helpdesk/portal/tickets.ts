@@ -36,12 +36,12 @@ const getOwnTicket = async (reader: Reader, client: Client, id: number): Promise
   return ticket && isOwn(client, ticket) ? ticket : notFound('ticket')
 }
 
-/** Throws "not found" for tickets of others. */
+/** Throws "not found" for tickets that the client cannot see. */
 export const assertOwnTicket = (reader: Reader, client: Client, id: number): Promise<unknown> => getOwnTicket(reader, client, id)
 
 export type OwnTicket = {
   readonly view: TicketView
-  /** Only entries visible to clients. */
+  /** Only the entries that clients may see. */
   readonly conversation: TicketConversation
   readonly can_reopen: boolean
   readonly merged_into_id: number | null
@@ -68,7 +68,7 @@ export const loadOwnTicket = async (reader: Reader, client: Client, id: number):
   }
 }
 
-/** An own upload, or a visible file of an own ticket. */
+/** A file that the client can see, of a ticket that the client can see. */
 export const getOwnAttachment = async (reader: Reader, client: Client, id: number): Promise<Attachment> => {
   const attachment = await getAttachment(reader, id)
   if (attachment.ticket_id === null) return notFound('attachment')
@@ -77,7 +77,7 @@ export const getOwnAttachment = async (reader: Reader, client: Client, id: numbe
   return attachments.find((visible) => visible.id === id) ?? notFound('attachment')
 }
 
-/** Required custom fields, without internal ones. */
+/** Fields that clients can fill in: the required custom fields; optional fields are internal. */
 export const listClientFields = async (reader: Reader): Promise<readonly FieldDefinition[]> =>
   (await listFields(reader)).filter(({ is_required }) => is_required)
 
@@ -106,7 +106,7 @@ const lockOwnTicket = async (tx: Tx, client: Client, id: number): Promise<Ticket
   return isOwn(client, ticket) ? ticket : notFound('ticket')
 }
 
-/** Returns the ticket of the reply, which is a follow-up when the original has been closed for too long. */
+/** Returns the ticket that contains the reply: a follow-up ticket if the original has been closed for too long. */
 export const replyToOwnTicket = async (
   tx: Tx,
   client: Client,

@@ -14,7 +14,7 @@ export type Problem = {
   readonly workaround: string | null
   readonly permanent_fix: string | null
   readonly change_id: number | null
-  /** Linked tickets; merged ones count through their target. */
+  /** Number of linked tickets. Merged tickets are not counted, because their merge target is linked. */
   readonly linked_incidents_count: number
   readonly workaround_published_at: Instant | null
   readonly resolved_at: Instant | null

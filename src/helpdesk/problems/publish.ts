@@ -51,7 +51,7 @@ export const recordPublication = async (tx: Tx, actor: AgentActor, id: number, t
   return problem
 }
 
-/** Restores the previous record when all replies were undone. */
+/** Called when all replies of a publication were undone; restores the time of the previous publication. */
 export const revertPublication = async (tx: Tx, actor: AgentActor, id: number): Promise<void> => {
   const about = { object_type: 'problem', object_id: String(id) }
   const published = await listAudit(tx, { ...about, action: PUBLISHED }, { limit: 2, offset: 0 })

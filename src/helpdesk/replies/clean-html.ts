@@ -13,10 +13,10 @@ export const cleanHtmlTask: WorkerTask<string, string | null> = {
 const MAX_QUICK_LENGTH = 8_192
 const MAX_QUICK_TAGS = 400
 
-/** Takes less than two milliseconds to sanitize. */
+/** Whether HTML is sanitized in less than two milliseconds, so that it need not run in the worker thread. */
 const isQuick = (html: string): boolean => html.length <= MAX_QUICK_LENGTH && html.split('<', MAX_QUICK_TAGS + 1).length <= MAX_QUICK_TAGS
 
-/** Sanitizes HTML in the worker thread, short texts on the event loop. `sender` is the key of the fair queue. */
+/** Sanitizes long HTML in the worker thread and short HTML on the event loop. `sender` is the key of the fair queue. */
 export const cleanHtml = async (html: string, sender: string): Promise<string | null> => {
   assertOutsideTransaction('HTML was sanitized')
   return isQuick(html) ? sanitizeRichText(html) : await runInWorker(cleanHtmlTask, html, { sender })

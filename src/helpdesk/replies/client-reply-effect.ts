@@ -3,7 +3,7 @@ import type { Ticket } from '../tickets/model.ts'
 
 export type ClientReplyEffect = 'stays' | 'opens' | 'follow_up'
 
-/** A closed ticket reopens for some days; after that a reply becomes a follow-up ticket. */
+/** A client reply reopens a ticket that was closed within `reopen_days`; later, the reply opens a follow-up ticket. */
 export const resolveClientReplyEffect = (
   ticket: Pick<Ticket, 'status' | 'closed_at'>,
   reopen_days: number,

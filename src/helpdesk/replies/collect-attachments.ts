@@ -9,7 +9,7 @@ export type CollectedAttachments = {
   readonly unreadable: readonly string[]
 }
 
-/** Base64 adds a third, and few mail servers accept more than 25 MB. */
+/** Base64 adds a third to the size, and few mail servers accept mails above 25 MB. */
 export const MAX_ATTACHED_BYTES = 18 * 1024 * 1024
 
 const codeIn = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : 'unknown error')
@@ -28,7 +28,7 @@ export const collectAttachments = async (db: Db, files: FileStore, reply_id: num
     try {
       attached.push({ filename, content_type, content: (await files.read(sha256)).toString('base64') })
     } catch (error) {
-      // The message of the error contains a path of this server.
+      // The error message contains a path of the server's file system, so only the error code is shown.
       unreadable.push(`The file ${filename} cannot be read (${codeIn(error)}).`)
     }
   }

@@ -18,7 +18,7 @@ const toAuthor = (actor: Actor): ReplyAuthor =>
     ? { type: 'agent', id: actor.account_id, name: actor.name, email: actor.email }
     : { type: 'system', id: null, name: 'name' in actor ? actor.name : 'Watchdesk', email: null }
 
-/** Only notes mention agents. Mails of unverified senders mention none. */
+/** Only notes mention agents; notes from mails of unverified senders do not. */
 const findMentionedAgents = async (
   tx: Tx,
   { body, is_internal, sender_verification = 'verified' }: ReplyInput,
@@ -42,7 +42,7 @@ export const postReply = async (tx: Tx, actor: Actor, ticket: Ticket, input: Rep
   return { ...written, ticket: await updateTicket(tx, actor, written.ticket, { status: input.status }) }
 }
 
-/** Posts the author's draft and deletes it. */
+/** Posts a reply or note, and deletes the author's draft on the ticket. */
 export const createReply = async (
   tx: Tx,
   actor: Actor,

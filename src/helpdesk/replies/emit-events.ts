@@ -9,12 +9,12 @@ import { toTicketEventBase } from '../ticket-event-base.ts'
 import type { Ticket } from '../tickets/model.ts'
 import type { Reply } from './model.ts'
 
-/** Limit for receivers; the API returns the whole text. */
+/** Maximum size of the text in an event; the API returns the whole text. */
 const MAX_BODY_BYTES = 8_192
 
 const truncateBody = (body: string): { readonly body: string; readonly body_truncated?: true } => {
   if (Buffer.byteLength(body) <= MAX_BODY_BYTES) return { body }
-  // A character cut at the end decodes to U+FFFD, which is dropped.
+  // A character cut at the limit decodes to U+FFFD, which is removed.
   return {
     body: Buffer.from(body)
       .subarray(0, MAX_BODY_BYTES)
@@ -24,7 +24,7 @@ const truncateBody = (body: string): { readonly body: string; readonly body_trun
   }
 }
 
-/** Path below `BASE_URL`. */
+/** Path of an attachment below `BASE_URL`. */
 export const toAttachmentPath = (id: number): string => `/api/v1/attachments/${id}/content`
 
 const attachmentsFor = async (tx: Tx, reply: Reply): Promise<readonly EventAttachment[]> =>

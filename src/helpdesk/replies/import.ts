@@ -7,7 +7,7 @@ import { insertReply } from './store.ts'
 
 export type ImportedReply = Pick<Reply, 'type' | 'author' | 'body' | 'body_html' | 'created_at'> & {
   readonly ticket_id: number
-  /** Uploaded before, by the importing account. */
+  /** Ids of attachments that the importing account has uploaded before. */
   readonly attachments?: readonly number[]
 }
 

@@ -2,7 +2,7 @@ import { normalizeEmail } from '../../people/accounts/model.ts'
 
 export type Mentionable = { readonly id: number; readonly name: string; readonly first_name: string; readonly email: string | null }
 
-/** Names for mentions: the full name, the address or its local part, and the first name when it is unique. */
+/** Names by which agents are mentioned: full name, address, local part of the address, and the first name if it is unique. */
 const namesOf = (people: readonly Mentionable[]): readonly (readonly [string, number])[] => {
   const firsts = new Map<string, number>()
   for (const { first_name } of people) firsts.set(normalizeEmail(first_name), (firsts.get(normalizeEmail(first_name)) ?? 0) + 1)

@@ -8,7 +8,7 @@ export type ReplyAuthor = {
   readonly email: string | null
 }
 
-/** State of the ticket before a reply, while the reply can be undone. */
+/** State of the ticket to restore when the reply is undone. `became`: the status that the reply has set. */
 export type ReplyUndoState = {
   readonly first_response_at: Instant | null
   readonly status: TicketStatus
@@ -21,7 +21,7 @@ export type Reply = {
   readonly type: ReplyType
   readonly author: ReplyAuthor
   readonly body: string
-  /** Sanitized; null when the author sent no HTML. */
+  /** Sanitized HTML; null if the author sent none. */
   readonly body_html: string | null
   readonly channel: TicketChannel
   readonly to: readonly string[]
@@ -29,10 +29,10 @@ export type Reply = {
   readonly message_id: string | null
   readonly email_status: EmailStatus
   readonly sender_verification: SenderVerification | null
-  /** The author can undo the reply until this time; then the mail is sent. */
+  /** Until this time the author can undo the reply; then its mail is sent. */
   readonly held_until: Instant | null
   readonly undo: ReplyUndoState | null
-  /** The original ticket, when it was merged into this one. */
+  /** The ticket on which the reply was written, if that ticket was merged into this one. */
   readonly source_ticket_id: number | null
   readonly is_description: boolean
   readonly edited_at: Instant | null

@@ -1,11 +1,11 @@
 import sanitizeHtml from 'sanitize-html'
 
-// A thread of a hundred nested quotations has a few hundred levels.
+// Even a thread of a hundred nested quotations has only a few hundred levels.
 const MAX_NESTING = 1_000
 
 const NESTING_ERROR = new Error('The elements are nested too deep.')
 
-/** Sanitizes HTML; undefined when nested deeper than any mail, because the cost grows with each level. Only the parser knows the depth. */
+/** Sanitizes HTML; undefined if it is nested too deeply, because the cost grows with each level. Only the parser knows the depth. */
 export const sanitizeWithDepthLimit = (html: string, options: sanitizeHtml.IOptions): string | undefined => {
   let depth = 0
   const onOpenTag = (): void => {

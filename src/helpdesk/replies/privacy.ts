@@ -1,4 +1,4 @@
-/** Flags for public or internal messages. Each has the meaning it has in the help desk it comes from. */
+/** Flags for public or internal messages, each with the meaning that another help desk's API gives it. */
 export type PrivacyFlags = {
   readonly is_internal?: boolean
   readonly type?: 'reply' | 'note'
@@ -19,7 +19,7 @@ const toPrivacyFlags = (flags: PrivacyFlags): readonly PrivacyFlag[] => [
 
 export type Privacy = { readonly is_internal: boolean } | { readonly contradiction: readonly [keyof PrivacyFlags, keyof PrivacyFlags] }
 
-/** Contradicting flags are refused: a wrong guess would send a note to a client. */
+/** Contradicting flags are rejected, because a wrong guess could send a note to a client. */
 export const resolvePrivacy = (flags: PrivacyFlags): Privacy => {
   const given = toPrivacyFlags(flags)
   const first = given[0]

@@ -44,7 +44,7 @@ export const findDescriptionReplyId = async ({ db }: Reader, ticket_id: number, 
       .executeTakeFirst()
   )?.id
 
-/** Reassigns replies of a client in its own tickets; the stored name and address of the author stay. */
+/** Reassigns the replies of a client on the client's own tickets; the name and address of the author in the replies do not change. */
 export const reassignReplyRows = async ({ db }: Tx, from_client_id: number, author_id: number): Promise<void> => {
   await db
     .updateTable('replies')

@@ -25,7 +25,7 @@ export const getReply = async (reader: Reader, ticket_id: number, id: number): P
   return reply?.ticket_id === ticket_id ? reply : notFound('reply')
 }
 
-/** Deletes the reply of a reverted operation; a sent one stays. */
+/** Deletes a reply of a reverted operation, unless it was already sent. */
 export const deleteHeldReply = async (tx: Tx, id: number): Promise<void> => {
   const reply = await lockReply(tx, id)
   if (reply && isHeld(reply, tx.now)) await deleteReplyRow(tx, id)

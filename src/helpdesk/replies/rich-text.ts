@@ -4,7 +4,7 @@ import { sanitizeWithDepthLimit } from './nesting.ts'
 
 const LINK = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}]/g
 
-/** A link contains no white space, so a paragraph is searched as a whole. */
+/** Converts URLs to links. A URL contains no white space, so it does not extend beyond a paragraph. */
 const linkify = (paragraph: string): string => {
   let html = ''
   let at = 0
@@ -29,13 +29,13 @@ const ALLOWED_TAGS =
   'p br div span hr a b strong i em u s sub sup small mark ul ol li dl dt dd blockquote pre code h1 h2 h3 h4 h5 h6 ' +
   'table thead tbody tfoot tr th td caption img'
 
-// Inline images of a mail have a content id; remote images would tell the sender that the mail was opened.
+// Keeps only inline images, which have a content id: loading a remote image would reveal to the sender that the mail was opened.
 const onlyInnerPictures: sanitizeHtml.Transformer = (tagName, { src, ...attribs }) => ({
   tagName,
   attribs: { ...attribs, ...(src?.startsWith('cid:') && { src }) },
 })
 
-// A link without a scheme would be relative to this server.
+// Removes URLs without a scheme: the browser would resolve them relative to this server.
 const onlyWholeLinks: sanitizeHtml.Transformer = (tagName, { href, title }) => ({
   tagName,
   attribs: {
@@ -60,7 +60,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
   nestingLimit: 50,
 }
 
-/** Sanitizes untrusted HTML. Null for HTML that is empty or too expensive to sanitize: its text is used. */
+/** Sanitizes untrusted HTML. Null if there is no HTML or it is nested too deeply; the plain text is used instead. */
 export const sanitizeRichText = (html: string | null | undefined): string | null =>
   html === null || html === undefined ? null : (sanitizeWithDepthLimit(html, ALLOWED) ?? null)
 

@@ -14,7 +14,7 @@ import { textToHtml } from './rich-text.ts'
 import { findDepartmentMailbox, findReplyRow, findReplyRowByMessageId, loadMailThread, lockReply, updateReplyRow } from './store.ts'
 import { SEND_JOB } from './write.ts'
 
-// Only `writeReply` enqueues these jobs.
+// The cast is safe: only `writeReply` enqueues these jobs.
 const replyIdOf = (job: Job): number => (job.payload as { reply_id: number }).reply_id
 
 export type SenderIdentity = {
@@ -46,7 +46,7 @@ const sendReplyMail = async (tx: Tx, { identity, attachments }: OutboundMail, ti
     ...(mailbox && { from: mailbox }),
     ...(answers !== undefined && { in_reply_to: answers }),
     ...(references.length > 0 && { references }),
-    // Marks automatic mails (RFC 3834), so that no auto-responder answers them.
+    // `Auto-Submitted` marks automatic mails (RFC 3834), so that auto-responders do not answer them.
     headers: { 'X-Loop': identity.own_domains.host, ...(reply.author.type !== 'agent' && { 'Auto-Submitted': 'auto-generated' }) },
   })
   return message_id
@@ -56,14 +56,14 @@ const mailActor = system('mail')
 
 const toMutation = (ticket: Ticket): TicketMutation => ({ cause: 'reply_edited', before: ticket, after: ticket, actor: mailActor })
 
-/** Locks the ticket before its reply, as everywhere, so that sending and undoing are serialized. */
+/** Locks the ticket before its reply, like every transaction, so that sending and undoing are serialized. */
 const lockQueuedReply = async (tx: Tx, known: Reply): Promise<{ readonly ticket: Ticket; readonly reply: Reply } | undefined> => {
   const ticket = await getTicketForUpdate(tx, mailActor, known.ticket_id)
   const reply = await lockReply(tx, known.id)
   return reply?.email_status === 'queued' ? { ticket, reply } : undefined
 }
 
-/** After this, the reply cannot be undone. It stays queued until a mail server has accepted it. */
+/** Creates the mail, after which the reply cannot be undone. The reply stays queued until a mail server has accepted the mail. */
 const sendQueuedReply = async (tx: Tx, mail: OutboundMail, reply_id: number): Promise<void> => {
   const known = await findReplyRow(tx, reply_id)
   const queued = known && (await lockQueuedReply(tx, known))
@@ -73,7 +73,7 @@ const sendQueuedReply = async (tx: Tx, mail: OutboundMail, reply_id: number): Pr
   await publishLiveUpdate(tx, toMutation(queued.ticket))
 }
 
-/** Records the result of a sent mail on its reply and ticket. A mail that was only kept, without a mail server, is not sent. */
+/** Records the result of a mail on its reply and ticket. Without a mail server, mails are only stored, and the reply is not sent. */
 export const recordMailResult = async (
   tx: Tx,
   { message_id }: Pick<OutgoingMail, 'message_id'>,
@@ -91,7 +91,7 @@ export const recordMailResult = async (
 
 export type ReportFailure = (tx: Tx, reply: Reply, reason: string) => Promise<void>
 
-/** About four hours, so that a temporarily missing volume loses no reply. */
+/** Attempts to read the files during about four hours, so that a temporarily missing volume loses no reply. */
 const FILE_ATTEMPTS = 8
 
 const failReply = async (tx: Tx, reply_id: number, reason: string, reportFailure: ReportFailure): Promise<void> => {
@@ -110,7 +110,7 @@ export type SendReplyDeps = {
   readonly reportFailure: ReportFailure
 }
 
-/** Sends replies at the end of their undo window. An undone reply no longer exists. */
+/** Sends replies at the end of their undo window. An undone reply no longer exists, so its job does nothing. */
 export const sendReplyJob = ({ db, files, letterhead: identity, reportFailure }: SendReplyDeps): JobKind => ({
   kind: SEND_JOB,
   concurrency: 4,
@@ -118,7 +118,7 @@ export const sendReplyJob = ({ db, files, letterhead: identity, reportFailure }:
   handle: async (job): Promise<JobOutcome> => {
     const reply_id = replyIdOf(job)
     const attachments = await collectAttachments(db, files, reply_id)
-    // A reply is not sent without its attachments: it is retried, and fails after the last attempt.
+    // A reply is not sent without its attachments: the job retries, and the reply fails after the last attempt.
     const error = attachments.unreadable.join(' ')
     if (error === '') return done((tx) => sendQueuedReply(tx, { identity, attachments }, reply_id))
     if (job.attempts < FILE_ATTEMPTS) return { outcome: 'retry', error }

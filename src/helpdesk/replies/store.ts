@@ -174,7 +174,7 @@ export const insertMentions = async (tx: Tx, reply_id: number, account_ids: read
 
 const MAX_REFERENCES = 20
 
-/** Message-IDs of the thread, oldest first, and that of the last client mail, which the next mail answers. */
+/** Message-IDs of the thread, oldest first, and the Message-ID of the last client mail, which the next mail answers. */
 export const loadMailThread = async (
   reader: Reader,
   ticket_id: number,

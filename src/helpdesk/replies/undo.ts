@@ -48,10 +48,10 @@ export const undoReply = async (tx: Tx, actor: AgentActor, ticket: Ticket, id: n
   return await saveDraft(tx, { ticket_id: ticket.id, account_id: actor.account_id, body, cc, attachments, is_internal: isInternal(reply) })
 }
 
-/** Longer than for replies, which have to be sent. */
+/** Longer than the undo window of replies, which have to be sent. */
 const NOTE_UNDO_WINDOW = MINUTE
 
-/** Withdraws a reply or note of a bulk reply. It becomes no draft: the author's draft on that ticket stays. */
+/** Withdraws a reply or note of a bulk reply. Its text does not become a draft, so the author's draft on the ticket stays. */
 export const withdrawReply = async (tx: Tx, actor: AgentActor, ticket: Ticket, id: number): Promise<void> => {
   const reply = await getOwnReply(tx, actor, ticket, id)
   assertNotMerged(ticket)

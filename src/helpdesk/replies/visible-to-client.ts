@@ -3,16 +3,16 @@ import type { Attachment } from '../attachments/model.ts'
 import type { TimelineEvent } from '../timeline/model.ts'
 import type { Reply } from './model.ts'
 
-/** The only place that decides what a client may see. Portal, mail and surveys use it: a separate query would risk a leak. */
+/** Decides what a client may see. Portal, mail and surveys use only this file, because a separate query could leak internal data. */
 
 export type TicketConversation = {
   readonly replies: readonly Reply[]
-  /** Of the description and of all replies. */
+  /** Attachments of the description and of all replies. */
   readonly attachments: readonly Attachment[]
   readonly timeline_events: readonly TimelineEvent[]
 }
 
-/** Public, and past its undo window. */
+/** Whether a reply is public and its undo window has ended. */
 export const isVisibleToClient = (reply: Pick<Reply, 'type' | 'held_until'>, now: Instant): boolean =>
   reply.type === 'reply' && (reply.held_until === null || reply.held_until <= now)
 

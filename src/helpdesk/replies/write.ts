@@ -14,22 +14,22 @@ import { insertReply } from './store.ts'
 
 export type ReplyInput = {
   readonly body: string
-  /** Already sanitized. */
+  /** HTML that was already sanitized. */
   readonly body_html?: string | null
   readonly is_internal?: boolean
   readonly channel: TicketChannel
   readonly cc?: readonly string[]
   readonly attachments?: readonly number[]
   readonly status?: TicketStatus
-  /** Default: replies of agents are mailed. */
+  /** Whether the reply is mailed. Default: for replies of agents. */
   readonly send_email?: boolean
   readonly message_id?: string | null
   readonly sender_verification?: SenderVerification | null
   /** Whether the reply can be undone. Default: for replies of agents. */
   readonly is_held?: boolean
-  /** Default: the requester. */
+  /** Recipients of the mail. Default: the requester. */
   readonly to?: readonly string[]
-  /** An automatic mail, such as an out-of-office notice, changes nothing on the ticket. */
+  /** An automatic mail, such as an out-of-office notice, changes neither the status nor the response times of the ticket. */
   readonly is_automatic?: boolean
   readonly imported?: { readonly created_at: Instant }
 }
@@ -72,7 +72,7 @@ const toNewReply = (now: Instant, options: WriteReplyInput) => {
   }
 }
 
-/** New statistics of the ticket. An automatic mail counts neither as a response nor as a question. */
+/** New reply statistics of the ticket. An automatic mail counts neither as a response nor as a question. */
 const statsAfter = (ticket: Ticket, reply: Reply, isAutomatic: boolean): ReplyStatsPatch => {
   const replies_count = ticket.replies_count + 1
   const at = reply.created_at

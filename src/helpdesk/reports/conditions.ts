@@ -3,7 +3,7 @@ import type { ReportRange } from './model.ts'
 
 // Conditions shared by reports and their drill-down lists, so that both agree.
 
-/** Merged tickets count through their target. */
+/** Merged tickets are excluded, because their merge target is counted. */
 export const NOT_MERGED = sql<boolean>`merged_into_id is null`
 
 export const toRangeCondition = (column: string, { from_at, to_at }: ReportRange): RawBuilder<boolean> =>

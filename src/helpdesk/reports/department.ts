@@ -7,7 +7,7 @@ import { loadAgentRows, loadCsatRows, loadResponseRows, loadSlaRows, loadVolumeR
 type DepartmentReport = (typeof DEPARTMENT_REPORTS)[number]
 type DepartmentReportFilter = ReportFilter & { readonly department_id: number }
 
-/** Agents of the department, with all their work in scope. */
+/** Workload of the department's agents on all tickets in scope, including tickets of other departments. */
 const loadDepartmentAgentRows = async (
   reader: Reader,
   { range, scope, department_id }: DepartmentReportFilter,

@@ -1,6 +1,6 @@
 import { DAY, type Instant, parseInstant } from '../../contract/time.ts'
 
-/** Whole days in UTC. */
+/** Range of whole days in UTC. */
 export type ReportRange = { readonly from_at: Instant; readonly to_at: Instant }
 
 export const REPORTS = ['overview', 'volume', 'backlog', 'response', 'sla', 'csat', 'agents'] as const
@@ -13,7 +13,7 @@ export type ReportRow = Readonly<Record<string, string | number | null>>
 
 const MAX_RANGE = 3 * 366 * DAY
 
-/** Default: the last thirty days; undefined for an invalid range. */
+/** Range of a report, by default the last thirty days; undefined for an invalid range. */
 export const toReportRange = (from_at: Instant | undefined, to_at: Instant | undefined, now: Instant): ReportRange | undefined => {
   const to = to_at ?? now
   const from = from_at ?? to - 30 * DAY

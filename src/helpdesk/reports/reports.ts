@@ -3,7 +3,7 @@ import type { TicketScope } from '../ticket-scope.ts'
 import type { ReportGrouping, ReportName, ReportRange, ReportRow } from './model.ts'
 import { loadAgentRows, loadBacklogRows, loadCsatRows, loadResponseRows, loadSlaRows, loadVolumeRows } from './store.ts'
 
-/** Every number counts only tickets in scope, as lists do. */
+/** Reports count only tickets in the agent's scope, as ticket lists do. */
 type ReportInput = { readonly range: ReportRange; readonly scope: TicketScope; readonly group_by?: ReportGrouping | undefined }
 
 const sumOf = (rows: readonly ReportRow[], name: string): number => rows.reduce((sum, row) => sum + Number(row[name] ?? 0), 0)

@@ -13,7 +13,7 @@ type ReportScope = Pick<ReportFilter, 'scope' | 'department_id'>
 const isCounted = ({ scope, department_id }: ReportScope): RawBuilder<boolean> =>
   joinConditions(toCountedConditions(department_id === undefined ? {} : { department_id: [department_id] }, scope, ON_TICKETS))
 
-/** For rows with a `ticket_id`. Joins tickets only when a filter needs them. */
+/** Condition for rows with a `ticket_id`. Reads `tickets` only if a filter needs it. */
 const isOfCounted = (table: string, tickets: ReportScope): RawBuilder<boolean> =>
   tickets.scope === null && tickets.department_id === undefined
     ? sql`1 = 1`
@@ -64,7 +64,7 @@ type PercentileRow = {
   readonly p95: number
 }
 
-/** Percentiles computed by the database, without reading all rows. */
+/** Percentiles, computed by the database so that not all rows are read. */
 const percentiles = async (
   { db }: Reader,
   span: RawBuilder<number>,
@@ -100,7 +100,7 @@ export const loadResponseRows = async (
   return [...(await rows('first_response', FIRST_RESPONSE)), ...(await rows('resolution', RESOLUTION))]
 }
 
-/** SLA targets due in the range, and those met. Includes merged tickets. */
+/** SLA clocks that started in the range, and were met or breached. Includes clocks of merged tickets. */
 export const loadSlaRows = async ({ db }: Reader, filter: ReportFilter): Promise<readonly ReportRow[]> => {
   const query = sql<{ metric: string; met: number; breached: number }>`select metric,
       sum(case when ${SLA_MET} then 1 else 0 end) as met, sum(case when ${SLA_BREACHED} then 1 else 0 end) as breached
@@ -123,7 +123,7 @@ export const loadCsatRows = async ({ db }: Reader, filter: ReportFilter): Promis
 
 type AgentValue = { readonly agent_id: number; readonly value: number }
 
-/** Workload by agent. Each number is counted for all agents at once: no index covers a single agent. */
+/** Workload by agent. Each number is counted for all agents in one query, because no index covers a single agent. */
 export const loadAgentRows = async ({ db }: Reader, filter: ReportFilter): Promise<readonly ReportRow[]> => {
   const { range } = filter
   const loadPerAgent = async (query: RawBuilder<AgentValue>): Promise<ReadonlyMap<number, number>> =>

@@ -2,7 +2,7 @@ import type { Instant } from '../../contract/time.ts'
 import type { CancelReason, TicketChannel, TicketStatus } from '../../contract/v1/ticket-enums.ts'
 import type { Ticket } from '../tickets/model.ts'
 
-/** A reply to be sent at a given time, when it becomes a reply of the ticket. */
+/** A reply to be posted on the ticket at a given time. */
 export type ScheduledReply = {
   readonly id: number
   readonly ticket_id: number
@@ -10,12 +10,12 @@ export type ScheduledReply = {
   readonly body: string
   readonly body_html: string | null
   readonly channel: TicketChannel
-  /** Null: the CC of the ticket at that time. */
+  /** Null: the CC of the ticket at the time of sending. */
   readonly cc: readonly string[] | null
   readonly status: TicketStatus | null
   readonly send_email: boolean
   readonly send_at: Instant
-  /** Set when cancelled; the text is kept. */
+  /** Set when the reply was cancelled; its text is kept. */
   readonly cancel_reason: CancelReason | null
   readonly created_at: Instant
   readonly updated_at: Instant
@@ -23,17 +23,17 @@ export type ScheduledReply = {
 
 type LastEdit = Pick<ScheduledReply, 'updated_at'>
 
-/** Why the reply must not be sent, by changes of the ticket since the last edit; undefined otherwise. */
+/** Why the reply must not be sent, because the ticket has changed since the last edit of the reply; undefined if it can be sent. */
 export const findCancelReason = (
   ticket: Pick<Ticket, 'merged_into_id' | 'status' | 'closed_at'>,
   { updated_at }: LastEdit,
 ): CancelReason | undefined => {
   if (ticket.merged_into_id !== null) return 'ticket_merged'
-  // A reply scheduled on a closed ticket is intended.
+  // A reply that was scheduled or edited after the ticket was closed is intended.
   if (ticket.status === 'closed' && (ticket.closed_at ?? 0) > updated_at) return 'ticket_closed'
   return undefined
 }
 
-/** The reply is still sent, but its author is notified and the ticket stays open. */
+/** Whether the client has replied since the last edit: the reply is still sent, but its author is notified and the ticket stays open. */
 export const hasClientRepliedSince = ({ last_client_reply_at }: Pick<Ticket, 'last_client_reply_at'>, { updated_at }: LastEdit): boolean =>
   last_client_reply_at !== null && last_client_reply_at > updated_at

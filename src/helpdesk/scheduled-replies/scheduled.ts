@@ -21,7 +21,7 @@ const MAX_DELAY = 366 * DAY
 export const listScheduledReplies = (reader: Reader, ticket_id: number): Promise<readonly ScheduledReply[]> =>
   listScheduledByTicket(reader, ticket_id)
 
-/** The caller has locked the ticket, so the reply cannot change concurrently. */
+/** Finds a scheduled reply. It cannot change concurrently, because the caller has locked the ticket. */
 export const getScheduledReply = async (reader: Reader, ticket_id: number, id: number): Promise<ScheduledReply> => {
   const reply = await findScheduled(reader, id)
   return reply?.ticket_id === ticket_id ? reply : notFound('scheduled reply')
@@ -32,11 +32,11 @@ export const assertSendAt = (send_at: Instant, now: Instant): void => {
   if (send_at > now + MAX_DELAY) invalid({ send_at: ['The send at field must be a date within a year.'] })
 }
 
-/** One job per time; the job does nothing if the reply was moved, sent or cancelled. */
+/** Enqueues one job per time. The job does nothing if the reply was rescheduled, sent or cancelled. */
 const enqueueSend = (tx: Tx, id: number, send_at: Instant): Promise<void> =>
   enqueue(tx, { kind: SCHEDULED_JOB, payload: { id, send_at }, due_at: send_at, dedup_key: `${SCHEDULED_JOB} ${id} ${send_at}` })
 
-/** Updates open ticket pages; the ticket itself does not change. */
+/** Updates open ticket pages in browsers; the ticket itself does not change. */
 export const publishScheduleUpdate = (tx: Tx, actor: Actor, ticket: Ticket): Promise<void> =>
   publishLiveUpdate(tx, { cause: 'reply_edited', before: ticket, after: ticket, actor })
 
@@ -69,7 +69,7 @@ const getOwnScheduled = async (tx: Tx, actor: AgentActor, ticket: Ticket, id: nu
   return reply
 }
 
-/** A due reply belongs to the worker and can no longer be edited. */
+/** A due reply is sent by its job and can no longer be edited. */
 const assertNotDue = ({ send_at, cancel_reason }: ScheduledReply, now: Instant): void => {
   if (cancel_reason === null && send_at <= now) conflict('already_sent', 'This reply is already being sent.')
 }
@@ -128,7 +128,7 @@ export const cancelScheduledReply = async (
   await publishScheduleUpdate(tx, actor, ticket)
 }
 
-/** Deleted by its author. A colleague only cancels it, so that the author keeps the text; cancelled ones all agents can delete. */
+/** The author deletes a reply. Another agent cancels it, so that the author keeps the text; all agents can delete cancelled replies. */
 export const deleteScheduledReply = async (tx: Tx, actor: AgentActor, ticket: Ticket, id: number): Promise<void> => {
   const reply = await getScheduledReply(tx, ticket.id, id)
   assertNotDue(reply, tx.now)

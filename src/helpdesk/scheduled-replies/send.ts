@@ -13,7 +13,7 @@ import { findScheduled } from './store.ts'
 
 type SendPayload = { readonly id: number; readonly send_at: number }
 
-// Only `enqueueSend` enqueues these jobs.
+// The cast is safe: only `enqueueSend` enqueues these jobs.
 const payloadOf = (job: Job): SendPayload => job.payload as SendPayload
 
 const schedulerActor = system('scheduled replies')
@@ -21,13 +21,13 @@ const schedulerActor = system('scheduled replies')
 const isStillScheduled = (reply: ScheduledReply | undefined, { send_at }: SendPayload): reply is ScheduledReply =>
   reply !== undefined && reply.cancel_reason === null && reply.send_at === send_at
 
-/** Undefined when the author was deactivated or has lost the permission. */
+/** The author as actor; undefined if the account was deactivated or has lost the permission. */
 const findAuthor = async (tx: Tx, { author, ticket_id }: ScheduledReply): Promise<AgentActor | undefined> => {
   const agent = await actorForAccount(tx, author.id, 'scheduled')
   return agent && hasPermission(agent, 'tickets:write') && (await findTicket(tx, agent, ticket_id)) ? agent : undefined
 }
 
-/** If the client has replied since, the status stays and the author is notified, so that the new question is not overlooked. */
+/** If the client has replied since the last edit, the status stays and the author is notified, so that the question is not overlooked. */
 const postScheduled = async (tx: Tx, author: AgentActor, ticket: Ticket, reply: ScheduledReply): Promise<void> => {
   const { status, ...input } = await consumeScheduled(tx, reply)
   const isLate = hasClientRepliedSince(ticket, reply)
@@ -41,7 +41,7 @@ const sendScheduledReply = async (tx: Tx, payload: SendPayload): Promise<void> =
   const known = await findScheduled(tx, payload.id)
   if (!isStillScheduled(known, payload)) return
   const ticket = await getTicketForUpdate(tx, schedulerActor, known.ticket_id)
-  // Edits lock the ticket, so the row cannot change now.
+  // The reply is read again under the lock of the ticket, which every edit takes.
   const reply = await findScheduled(tx, payload.id)
   if (!isStillScheduled(reply, payload)) return
   const author = await findAuthor(tx, reply)

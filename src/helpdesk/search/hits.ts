@@ -4,7 +4,7 @@ import { type SearchHit, type SearchWindow, toTypeMark } from './model.ts'
 import { findOnPostgres } from './postgres-hits.ts'
 import type {} from './store.ts'
 
-/** A search term and the indexed words that match; `is_beginning`: any word with this prefix. */
+/** A search term and the indexed words that match it; `is_beginning`: all words with this prefix match. */
 export type SearchTerm = { readonly typed: string; readonly words: readonly string[]; readonly is_beginning: boolean }
 
 const fts5Query = (terms: readonly SearchTerm[]): string =>
@@ -18,7 +18,7 @@ const tsQuery = (terms: readonly SearchTerm[]): string =>
 
 type UnscoredHit = Omit<SearchHit, 'score'>
 
-// Without a join, the full-text index scans back from the newest row. Ids are inlined: the driver binds reals, which no index bound uses.
+// Without a join, SQLite scans the full-text index back from the newest row. `cast`: the driver binds reals, which no index bound uses.
 const selectNewest = async (
   { db }: Reader,
   terms: readonly SearchTerm[],
@@ -37,7 +37,7 @@ const selectMatching = async ({ db }: Reader, query: string, oldest: number): Pr
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The built-in rank reads all documents with a word, which takes a second for common words. Only the found ones are ranked. */
+/** Ranks only the found rows: the built-in rank of FTS5 reads all documents with a word, which takes a second for common words. */
 const findOnSqlite = async (reader: Reader, terms: readonly SearchTerm[], window: SearchWindow): Promise<readonly SearchHit[]> => {
   const found = await selectNewest(reader, terms, window)
   const oldest = found.at(-1)?.id
@@ -51,13 +51,13 @@ const findOnSqlite = async (reader: Reader, terms: readonly SearchTerm[], window
 const findInWindow = (reader: Reader, terms: readonly SearchTerm[], window: SearchWindow): Promise<readonly SearchHit[]> =>
   reader.dialect.name === 'postgres' ? findOnPostgres(reader, tsQuery(terms), window) : findOnSqlite(reader, terms, window)
 
-// Number of documents to read, increased when too few of them are visible.
+// Numbers of documents to read: increased if the agent can see too few of them.
 const WINDOW_SIZES = [1_000, 4_000, 15_000] as const
 const [MAX_CANDIDATES] = WINDOW_SIZES
 
 type HitFilter = { readonly types: SearchWindow['types']; readonly isWanted: (hit: SearchHit) => boolean }
 
-/** Ranks the newest thousand visible matches: ranking all takes too long. Reads further back for agents with a narrow scope. */
+/** Finds the newest thousand visible matches: ranking all takes too long. Reads further back for agents with a narrow scope. */
 export const findHits = async (
   reader: Reader,
   terms: readonly SearchTerm[],

@@ -1,8 +1,8 @@
-/** Indexed types. A reply is found as its ticket. */
+/** Types of indexed documents. A matching reply is returned as its ticket. */
 export const DOC_TYPES = ['ticket', 'reply', 'article', 'asset', 'client'] as const
 export type DocType = (typeof DOC_TYPES)[number]
 
-/** Types searched separately, because tickets and replies outnumber them. */
+/** Types that are searched separately, because tickets and replies outnumber them. */
 export type NonTicketType = Exclude<DocType, 'ticket' | 'reply'>
 
 export const isNonTicketType = (type: DocType): type is NonTicketType => type !== 'ticket' && type !== 'reply'
@@ -14,12 +14,12 @@ export const toTypeMark = (type: NonTicketType): string => `\u{e000}${type}`
 export type SearchDocument = {
   readonly title: string
   readonly body: string
-  /** Indexed, but not shown in snippets. */
+  /** Names are indexed, but not shown in snippets. */
   readonly names?: string
   readonly ticket_id: number | null
 }
 
-/** A match. The last two values are of its ticket: a visible ticket makes the match visible. */
+/** A match. `department_id` and `assignee_id` are those of its ticket: a visible ticket makes the match visible. */
 export type SearchHit = {
   readonly id: number
   readonly type: DocType
@@ -30,5 +30,5 @@ export type SearchHit = {
   readonly assignee_id: number | null
 }
 
-/** The newest `limit` documents before an id, of these types or of all. */
+/** The newest `limit` documents with ids below `before`; `types` is undefined for all types. */
 export type SearchWindow = { readonly limit: number; readonly before: number; readonly types: readonly NonTicketType[] | undefined }

@@ -26,11 +26,11 @@ export type SearchInput = {
 const MAX_WORDS = 8
 const MAX_CORRECTIONS = 8
 
-// Shorter prefixes have their own index; longer ones have few completions.
+// Shorter prefixes are searched in a prefix index; longer prefixes have few completions, which are searched as whole words.
 const MIN_COMPLETION_LENGTH = 4
 const MAX_COMPLETIONS = 24
 
-/** Completions of the prefix or, without any, similar words. */
+/** Completions of a prefix or, if there are none, similar words. */
 const expandTerm = async (reader: Reader, typed: string): Promise<SearchTerm> => {
   if (typed.length < MIN_COMPLETION_LENGTH) return { typed, words: [typed], is_beginning: true }
   const completions = await listCompletions(reader, typed, MAX_COMPLETIONS)
@@ -41,7 +41,7 @@ const expandTerm = async (reader: Reader, typed: string): Promise<SearchTerm> =>
 
 const toResultType = (type: DocType): SearchResult['type'] => (type === 'reply' ? 'ticket' : type)
 
-/** Documents without a ticket have no department. */
+/** Whether a match is visible: documents without a ticket always are, others if their ticket is in scope. */
 const isVisible = ({ ticket_id, department_id, assignee_id }: SearchHit, scope: TicketScope): boolean =>
   ticket_id === null || (department_id !== null && canSee(scope, { department_id, assignee_id }))
 
@@ -70,7 +70,7 @@ const toResults = async (
   return [{ type, id, title: document.title, snippet: buildSnippet(document.body, terms), score: Math.round(score * 1_000) / 1_000 }]
 }
 
-/** Searches tickets and other types separately, so that neither displaces the other among the newest. */
+/** Searches tickets and other types separately, so that neither displaces the other among the newest matches. */
 const findAllHits = async (
   reader: Reader,
   terms: readonly SearchTerm[],

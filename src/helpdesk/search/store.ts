@@ -70,7 +70,7 @@ export const insertWords = async (tx: Tx, words: readonly string[]): Promise<voi
       .execute()
 }
 
-/** Candidates for a misspelled word, by prefix. */
+/** Indexed words with this prefix, as candidates for the correction of a misspelled word. */
 export const listWordsLike = async ({ db }: Reader, beginning: string): Promise<readonly string[]> =>
   (
     await db

@@ -15,7 +15,7 @@ export const foldWord = (text: string): string =>
 export const splitWords = (text: string): readonly string[] =>
   (foldWord(text).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, MAX_WORD_LENGTH))
 
-/** Whether `typed` is a prefix of `word` with one edit (two in long words). */
+/** Whether `typed` is a prefix of `word` after at most one edit (two in long words). */
 export const isSimilar = (typed: string, word: string): boolean => {
   const allowed = typed.length >= 8 ? 2 : 1
   return [-1, 0, 1].some((more) => computeEditDistance(typed, word.slice(0, typed.length + more)) <= allowed)

@@ -8,14 +8,14 @@ import { findMatchingPolicy, matchesPolicy, resolveRules, type SlaPolicy } from 
 import type { Ticket } from '../tickets/model.ts'
 import { loadTicketFacts } from '../tickets/rule-candidates.ts'
 
-/** An unsaved policy; with the id of the saved one it would replace. */
+/** An unsaved policy; `id` is set if it would replace a saved policy. */
 export type SlaPolicyDraft = Pick<SlaPolicy, 'conditions' | 'targets' | 'calendar_id'> & { readonly id?: number }
 
 export type SlaPolicyDryRun = {
   readonly examined: number
   readonly is_complete: boolean
   readonly matched: number
-  /** Matching tickets that an earlier policy covers. */
+  /** Matching tickets to which an earlier policy applies. */
   readonly matched_earlier: number
   /** Tickets with a late or missing first response. */
   readonly late: number
@@ -38,7 +38,7 @@ const listTicketIdsSince = async ({ db, now }: Reader, days: number): Promise<re
   return rows.map(({ id }) => id)
 }
 
-/** A new policy gets the last position. */
+/** A new policy gets the position after all others. */
 const toDraftPolicy = (draft: SlaPolicyDraft, policies: readonly SlaPolicy[]): SlaPolicy => {
   const known = policies.find(({ id }) => id === draft.id)
   const { conditions, targets, calendar_id } = draft

@@ -20,7 +20,7 @@ const slaActor = system('SLA')
 const toNextPriority = (priority: TicketPriority): TicketPriority =>
   TICKET_PRIORITIES[Math.min(TICKET_PRIORITIES.indexOf(priority) + 1, TICKET_PRIORITIES.length - 1)] ?? priority
 
-/** The new assignee; undefined when deactivated, so that the other actions still run. */
+/** The new assignee; undefined if the account was deactivated, so that the other actions still run. */
 const findReassignee = async (tx: Tx, { reassign_to_id }: BreachEscalation): Promise<number | undefined> =>
   typeof reassign_to_id === 'number' && (await findAccount(tx, reassign_to_id))?.is_active ? reassign_to_id : undefined
 

@@ -25,7 +25,7 @@ export const slaLoop = (db: Db): Loop => ({
 
 const REPLAN_BATCH_SIZE = 100
 
-// Written by the commands that change policies and calendars, and by this job.
+// The cast is safe: only commands that change policies and calendars, and this job itself, enqueue these jobs.
 const payloadOf = (payload: unknown) => payload as SlaPolicyEdit & { after_id: number }
 
 export const replanJob = (db: Db): JobKind => ({

@@ -27,7 +27,7 @@ export const getCalendar = async (reader: Reader, id: number): Promise<StoredCal
 export const loadCalendarsById = async (reader: Reader): Promise<ReadonlyMap<number, BusinessCalendar>> =>
   new Map((await store.listCalendars(reader)).map((calendar) => [calendar.id, calendar]))
 
-/** Replans open tickets in batches; new targets count from now. */
+/** Replans the SLA clocks of open tickets in batches; new targets count from now. */
 export const replanOpenTickets = (tx: Tx, calendar_before?: StoredCalendar): Promise<void> =>
   enqueue(tx, { kind: 'sla.replan', payload: { after_id: 0, counted_from_at: tx.now, ...(calendar_before && { calendar_before }) } })
 
@@ -39,7 +39,7 @@ const assertCalendarExists = async (tx: Tx, calendar_id: number | null | undefin
   if (!known) invalid({ calendar_id: ['The selected calendar id is invalid.'] })
 }
 
-/** Otherwise the error would only show on a breach. */
+/** Validates the targets when the policy is saved; otherwise the error would only appear on a breach. */
 const assertEscalationTargetsExist = async (tx: Tx, { reassign_to_id, policy_id }: BreachEscalation = {}): Promise<void> => {
   await validateAll(
     async () =>
@@ -56,7 +56,7 @@ const assertEscalationTargetsExist = async (tx: Tx, { reassign_to_id, policy_id 
 const asList = (ids: number | readonly number[] | null | undefined): readonly number[] =>
   ids === null || ids === undefined ? [] : typeof ids === 'number' ? [ids] : ids
 
-/** Such a condition would never match. */
+/** A condition with a missing department or company would never match. */
 const assertConditionReferencesExist = async (tx: Tx, { department_id, company_id }: StoredSlaPolicy['conditions'] = {}): Promise<void> => {
   const check = async (field: string, ids: readonly number[], find: (reader: Reader, id: number) => Promise<unknown>): Promise<void> => {
     for (const id of new Set(ids))

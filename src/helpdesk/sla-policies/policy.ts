@@ -7,10 +7,10 @@ export type SlaMetric = (typeof SLA_METRICS)[number]
 
 export type TargetMinutes = { readonly [M in SlaMetric]?: number | null }
 
-/** One value, or a list of alternatives. */
+/** A single value, or a list of alternatives. */
 type OneOf<T> = T | readonly T[] | null
 
-/** All conditions must match. */
+/** Conditions of a policy; a ticket must match all of them. */
 export type PolicyConditions = {
   readonly department_id?: OneOf<number>
   readonly company_id?: OneOf<number>
@@ -56,7 +56,7 @@ export const matchesPolicy = ({ conditions }: SlaPolicy, subject: PolicySubject)
   holds(conditions.type, [subject.type]) &&
   holds(conditions.tags, subject.tags)
 
-/** The company's policy, else the first match by position, even without a target for this priority. */
+/** The policy of the company, or else the first match by position, even if it has no target for the priority. */
 export const findMatchingPolicy = (policies: readonly SlaPolicy[], subject: PolicySubject): SlaPolicy | undefined =>
   policies.find(({ id }) => id === subject.company_policy_id) ??
   policies.toSorted((a, b) => a.position - b.position || a.id - b.id).find((policy) => matchesPolicy(policy, subject))

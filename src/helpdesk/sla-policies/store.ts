@@ -33,7 +33,7 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-// The SLA rules cache by the identity of a calendar, so each version must be one object.
+// The SLA rules use the calendar object as the key of a cache, so each version of a calendar must be the same object.
 const calendarCache = new Map<string, StoredCalendar>()
 const MAX_CACHED_CALENDARS = 1_000
 
@@ -128,6 +128,6 @@ export const deletePolicyRow = async (tx: Tx, id: number): Promise<boolean> =>
 export const deleteCalendarRow = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx.db.deleteFrom('calendars').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n
 
-/** Queried here, because companies refer to policies. */
+/** Queried here and not in the module of companies, which imports this module. */
 export const isKnownCompany = async ({ db }: Reader, id: number): Promise<boolean> =>
   (await db.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst()) !== undefined

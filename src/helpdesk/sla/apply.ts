@@ -34,7 +34,7 @@ const toClock = ({ ticket_id: _, ...clock }: TicketClock): SlaClock => clock
 const changedFrom = (before: readonly SlaClock[], after: readonly SlaClock[]): readonly SlaClock[] =>
   after.filter((clock, index) => JSON.stringify(clock) !== JSON.stringify(before[index]))
 
-/** An edit of policies or of a calendar: since when it counts, and the calendar before. */
+/** An edit of policies or of a calendar: the time from which it counts, and the calendar before the edit. */
 export type SlaPolicyEdit = { readonly counted_from_at: Instant; readonly calendar_before?: BusinessCalendar & { readonly id: number } }
 
 const findPreviousCalendar = (
@@ -115,7 +115,7 @@ const applyPlan = async (
   return { summary: summarizeSla(policy_id, plan.clocks, tx.now), ...(settled_status !== toSettledStatus(before) && { settled_status }) }
 }
 
-/** Fires due clocks of a locked ticket, with the times at which they were due. */
+/** Fires the due clocks of a ticket that the caller has locked. Events contain the times at which the clocks were due. */
 export const fireDueClocks = async (tx: Tx, ticket: SlaTicket): Promise<void> => {
   const before = (await listClocks(tx, [ticket.id])).map(toClock)
   const steps = before.map((clock) => fireClock(clock, tx.now))

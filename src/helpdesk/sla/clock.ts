@@ -5,7 +5,7 @@ import type { SlaMetric } from '../sla-policies/policy.ts'
 
 export type SlaClockState = 'running' | 'paused' | 'met' | 'breached' | 'cancelled'
 
-/** SLA clock of one metric. `consumed_us` counts up to `running_since`, null while stopped. A breached clock runs until the response. */
+/** SLA clock of one metric. `consumed_us` is the time used up to `running_since`, which is null while the clock is stopped. */
 export type SlaClock = {
   readonly metric: SlaMetric
   readonly cycle: number
@@ -41,7 +41,7 @@ export type ClockRetarget = {
   readonly calendar_before: BusinessCalendar | undefined
 }
 
-/** At risk: a fifth of the target or less remains. */
+/** Used time at which the clock becomes at risk: a fifth of the target remains. */
 const riskAfter = (target_us: number): number => Math.ceil((target_us * 4) / 5)
 
 const isBreached = (clock: SlaClock): boolean => clock.breached_at !== null
@@ -57,7 +57,7 @@ const haltClock = (clock: SlaClock, calendar: BusinessCalendar | undefined, now:
   running_since: null,
 })
 
-/** A breached deadline stays on record; a paused one is removed. */
+/** A breached clock keeps its deadline; a paused or cancelled one has none. */
 const withoutDeadline = (clock: SlaClock): SlaClock => (isBreached(clock) ? clock : { ...clock, due_at: null, at_risk_at: null })
 
 const runClock = (clock: SlaClock, calendar: BusinessCalendar | undefined, now: Instant): SlaClock => {
@@ -68,7 +68,7 @@ const runClock = (clock: SlaClock, calendar: BusinessCalendar | undefined, now: 
   return { ...clock, state: 'running', running_since: now, due_at, at_risk_at }
 }
 
-/** Breaches a clock whose new target is already used up, running or not. */
+/** Breaches a clock whose new target is already used up, even if the clock is paused. */
 const settleClock = (clock: SlaClock, isRunning: boolean, calendar: BusinessCalendar | undefined, now: Instant): FiredClock => {
   const remaining = clock.target_us - clock.consumed_us
   if (isBreached(clock) || remaining > 0) return { clock: isRunning ? runClock(clock, calendar, now) : clock, fired: [] }
@@ -103,14 +103,14 @@ export const pauseClock = (clock: SlaClock, calendar: BusinessCalendar | undefin
 export const resumeClock = (clock: SlaClock, calendar: BusinessCalendar | undefined, now: Instant): SlaClock =>
   clock.running_since === null ? runClock(clock, calendar, now) : clock
 
-/** Records the response, in time or late: a breached clock stays breached. */
+/** Records the response: the clock is met, or stays breached if the response is late. */
 export const meetClock = (clock: SlaClock, calendar: BusinessCalendar | undefined, now: Instant): SlaClock =>
   isClockOpen(clock) ? { ...haltClock(clock, calendar, now), state: isBreached(clock) ? 'breached' : 'met' } : clock
 
 export const cancelClock = (clock: SlaClock, calendar: BusinessCalendar | undefined, now: Instant): SlaClock =>
   isClockOpen(clock) ? { ...withoutDeadline(haltClock(clock, calendar, now)), state: 'cancelled' } : clock
 
-/** Applies new rules to an open clock. Re-arms the warning when more than a fifth of the target remains. */
+/** Applies new rules to an open clock. If more than a fifth of the target remains, the warning can fire again. */
 export const retargetClock = (clock: SlaClock, change: ClockRetarget, now: Instant): FiredClock => {
   if (!isClockOpen(clock)) return { clock, fired: [] }
   const counted = haltClock(clock, change.calendar_before, now)
@@ -125,7 +125,7 @@ export const computeNextFireAt = (clock: SlaClock): Instant | undefined => {
   return (clock.at_risk_fired_at === null ? clock.at_risk_at : clock.due_at) ?? undefined
 }
 
-/** Everything due by `now`, in order, each once per cycle. */
+/** Fires the warning and the breach that are due by `now`, in order, each once per clock. */
 export const fireClock = (clock: SlaClock, now: Instant): FiredClock => {
   const { metric, cycle, due_at, at_risk_at } = clock
   if (clock.state !== 'running' || due_at === null) return { clock, fired: [] }

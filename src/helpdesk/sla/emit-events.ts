@@ -12,7 +12,7 @@ import type { ClockTransition } from './plan.ts'
 
 const slaActor = system('SLA')
 
-/** At risk means a fifth of the target by definition, however late it was detected. */
+/** Time that remained when the firing was due: a fifth of the target for a warning, however late it was detected. */
 const remainingAt = (clock: SlaClock, firing: ClockFiring): { remaining_seconds: number; remaining_percent: number } => {
   const remaining = Math.max(0, firing.due_at - firing.at)
   return {

@@ -16,7 +16,7 @@ export type SlaTicket = TicketEventFields &
   Omit<SlaFacts, 'is_merged'> &
   Omit<PolicySubject, 'company_policy_id'> & { readonly merged_into_id: number | null }
 
-/** Changes of priority, department and policy are no actions: they change the rules of the clocks. */
+/** Changes of priority, department and policy are no actions, because they only change the rules of the clocks. */
 export type SlaAction =
   | { readonly kind: 'agent_replied'; readonly at: Instant }
   | { readonly kind: 'client_replied'; readonly at: Instant }
@@ -26,7 +26,7 @@ export type SlaAction =
 const WAITING: ReadonlySet<TicketStatus> = new Set(['pending', 'on_hold'])
 const DONE: ReadonlySet<TicketStatus> = new Set(['resolved', 'closed'])
 
-/** Waits for the client or a third party. */
+/** Whether the ticket waits for the client or a third party. */
 export const isWaiting = (status: TicketStatus): boolean => WAITING.has(status)
 
 export const isDone = (status: TicketStatus): boolean => DONE.has(status)

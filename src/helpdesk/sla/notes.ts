@@ -5,13 +5,13 @@ import { isClockOpen, type SlaClock } from './clock.ts'
 
 export type SlaClockNote = {
   readonly metric: SlaMetric
-  /** Counted in business hours, or around the clock. */
+  /** True for business hours, false for around the clock. */
   readonly is_business: boolean
-  /** Total pause so far, without hours outside of business hours. */
+  /** Total time of pauses so far, without the time outside business hours. */
   readonly paused_us: number
 }
 
-// A clock that ran since its start was never paused, which is the common case.
+// Shortcut for the common case: a clock that has run since its start was never paused.
 const pausedOf = ({ started_at, running_since, consumed_us }: SlaClock, calendar: BusinessCalendar | undefined, now: Instant): number =>
   running_since === started_at ? 0 : Math.max(0, getBusinessTimeBetween(calendar, started_at, running_since ?? now) - consumed_us)
 

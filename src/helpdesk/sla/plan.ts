@@ -8,7 +8,7 @@ import type { ClockFiring, SlaClock } from './clock.ts'
 import { isDone, isWaiting } from './facts.ts'
 import type { SlaFacts } from './facts.ts'
 
-/** `before`: calendar of the time already passed. `counted_from_at`: time of a policy edit; new targets do not count time before it. */
+/** `before`: calendar for the time already passed. `counted_from_at`: time of a policy edit; new targets do not count time before it. */
 export type PlanRules = SlaRules & {
   readonly before?: { readonly calendar: BusinessCalendar | undefined }
   readonly counted_from_at?: Instant
@@ -35,7 +35,7 @@ const goalOf = (metric: SlaMetric, { facts, rules }: PlanInput): ClockGoal => {
   return facts.oldest_unanswered_at === null ? 'met' : isOver ? 'cancelled' : whileOpen
 }
 
-/** First response and resolution have one clock per ticket; next response has one per wait. */
+/** First response and resolution have one clock per ticket; next response has one clock per wait of the client. */
 const findCurrentClock = (metric: SlaMetric, facts: SlaFacts, clocks: readonly SlaClock[]): SlaClock | undefined => {
   const latest = clocks.findLast((clock) => clock.metric === metric)
   if (metric !== 'next_response' || !latest || isClockOpen(latest)) return latest
@@ -90,7 +90,7 @@ const planClock = (clock: SlaClock, input: PlanInput): ClockStep => {
   return { ...step, fired: [...late.fired, ...step.fired] }
 }
 
-/** Plans all clocks of a ticket for its facts. Idempotent, and independent of the number of changes. Firings are in due order. */
+/** Plans all clocks of a ticket from its facts. Idempotent, however many changes led to the facts. Firings are in due order. */
 export const planClocks = (facts: SlaFacts, clocks: readonly SlaClock[], rules: PlanRules, now: Instant): SlaPlan => {
   const input: PlanInput = { facts, rules, now }
   const after = [...clocks]

@@ -91,7 +91,7 @@ export const saveClocks = (tx: Tx, ticket_id: number, clocks: readonly SlaClock[
 export type TicketSla = {
   readonly policy_id: number | null
   readonly calendar_id: number | null
-  /** Start of the incident, when older than the ticket. */
+  /** Start of the incident, if it is earlier than the creation of the ticket. */
   readonly began_at: Instant | null
 }
 

@@ -20,7 +20,7 @@ const SEVERITY_ORDER: readonly SlaStatus[] = ['breached', 'at_risk', 'ok', 'paus
 
 const hasPassed = (at: Instant | null, now: Instant): boolean => at !== null && at <= now
 
-/** Computed at `now`, so that an overdue clock whose firing is still pending is not shown as fine. */
+/** Computed at `now`, so that an overdue clock is `breached` even while its firing is pending. */
 const clockStatus = (clock: SlaClock, now: Instant): SlaStatus => {
   if (clock.state === 'cancelled') return 'none'
   if (clock.breached_at !== null) return 'breached'

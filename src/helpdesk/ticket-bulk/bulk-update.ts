@@ -57,7 +57,7 @@ export const bulkUpdateTickets = async (tx: Tx, actor: AgentActor, input: Ticket
   await lockVisibleTickets(tx, actor, [...ids, ...(input.merge_into_id === undefined ? [] : [input.merge_into_id])])
   const results: TicketBulkResult[] = []
   for (const [index, id] of ids.entries()) {
-    // A long batch must not delay requests that only read.
+    // Yields, because a long batch would otherwise delay requests that only read.
     if (index % TICKETS_PER_YIELD === TICKETS_PER_YIELD - 1) await yieldToEventLoop()
     const outcome = await withSavepoint(tx, (own) => updateOne(own, actor, id, input))
     results.push('done' in outcome ? outcome.done : toFailure(id, outcome.refusal))
@@ -67,7 +67,7 @@ export const bulkUpdateTickets = async (tx: Tx, actor: AgentActor, input: Ticket
 
 const BULK_JOB = 'tickets.bulk'
 const TICKETS_PER_JOB = 100
-/** A larger bulk update runs as a job. */
+/** A bulk update with more tickets runs as a job. */
 export const MAX_TICKETS_PER_REQUEST = 500
 
 export const enqueueBulkUpdate = async (tx: Tx, actor: AgentActor, { ids, ...input }: TicketBulkInput): Promise<string> => {
@@ -83,7 +83,7 @@ export const enqueueBulkUpdate = async (tx: Tx, actor: AgentActor, { ids, ...inp
   return job_id
 }
 
-// Only `enqueueBulkUpdate` enqueues these jobs.
+// The cast is safe: only `enqueueBulkUpdate` enqueues these jobs.
 const payloadOf = (job: Job) => job.payload as { account_id: number; ip: string; wish: TicketBulkInput }
 
 /** Checks the permissions of the agent again: they may have changed since the job was enqueued. */

@@ -39,7 +39,7 @@ const lockMergePair = async (tx: Tx, actor: Actor, source_id: number, target_id:
   return { source, target }
 }
 
-/** Moves the replies. The description of the source becomes a client reply. */
+/** Moves the replies to the target. The description of the source becomes a client reply there. */
 const moveConversation = async (tx: Tx, { source, target }: MergePair): Promise<number> => {
   const moved = await moveReplies(tx, source.id, target.id)
   const { description, description_html, sender_verification } = await getTicketBody(tx, source.id)

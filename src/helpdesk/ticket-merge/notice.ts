@@ -8,7 +8,7 @@ import type { MergeState } from './record.ts'
 
 export type MergeNotice = { readonly body: string; readonly channel: TicketChannel }
 
-/** Mails a link to the merge target to the client of the source. It is no agent reply, so it stops no SLA clock of the target. */
+/** Mails the client of the source a link to the merge target. The notice is no agent reply, so it stops no SLA clock of the target. */
 export const postMergeNotice = (
   tx: Tx,
   actor: Actor,

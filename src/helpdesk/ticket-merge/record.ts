@@ -19,7 +19,7 @@ declare module '../../kernel/db/tables.ts' {
 
 export type MergeState = {
   readonly source: Pick<Ticket, 'status' | 'resolved_at' | 'closed_at' | 'close_reason' | 'pending_until'>
-  /** Tickets that had been merged into the source before. */
+  /** Tickets that had been merged into the source before, and now point to the target. */
   readonly repointed: readonly number[]
   readonly tags_added: readonly string[]
   readonly cc_added: readonly string[]

@@ -2,7 +2,7 @@ import type { FieldErrors } from '../../kernel/errors.ts'
 import { normalizeEmail } from '../../people/accounts/model.ts'
 import { formatReference, isActive, type Ticket } from '../tickets/model.ts'
 
-/** Why the tickets cannot be merged, by field; undefined when they can. */
+/** Why the tickets cannot be merged, by field; undefined if they can. */
 export const findMergeError = (source: Ticket, target: Ticket | undefined): FieldErrors | undefined => {
   if (!target) return { merge_into_id: ['The selected merge into id is invalid.'] }
   if (target.id === source.id) return { merge_into_id: ['A ticket cannot be merged into itself.'] }
@@ -16,7 +16,7 @@ export const findMergeError = (source: Ticket, target: Ticket | undefined): Fiel
   return undefined
 }
 
-/** An active ticket must not disappear in a waiting or closed one. */
+/** The target reopens for an active source, which must not disappear in a waiting or closed ticket. */
 export const shouldReopenTarget = (source: Ticket, target: Ticket): boolean => isActive(source.status) && !isActive(target.status)
 
 /** Values of the target first; addresses and tags without duplicates. */

@@ -47,7 +47,7 @@ const restoreSource = async (tx: Tx, { source, merge }: MergedPair): Promise<Tic
   return await writeTicket(tx, source.id, { ...restored, ...(await loadReplyStats(tx, source.id)), next_move_at })
 }
 
-/** Removes what the merge added; later changes stay. */
+/** Removes the tags, links and other values that the merge added to the target; later changes stay. */
 const restoreTarget = async (tx: Tx, { source, target, merge }: MergedPair): Promise<Ticket> => {
   const { tags_added, cc_added, followers_added, assets_added, links_added, problem_added, incident_added } = merge.state
   await removeFollowers(tx, target.id, followers_added)
@@ -64,7 +64,7 @@ const restoreTarget = async (tx: Tx, { source, target, merge }: MergedPair): Pro
 
 export type UnmergeResult = { readonly source: Ticket; readonly target: Ticket; readonly moved_replies: number }
 
-/** Reverts a merge. Replies written on the target since then stay there. */
+/** Reverts a merge. Replies that were written on the target after the merge stay on the target. */
 export const unmergeTicket = async (tx: Tx, actor: Actor, source_id: number): Promise<UnmergeResult> => {
   const pair = await lockMergedPair(tx, actor, source_id)
   const repointed = await lockMergedTickets(tx, pair.target.id, pair.merge.state.repointed)

@@ -31,7 +31,7 @@ export type QueueEntry = SlaWithNotes & {
   readonly ticket: QueueTicket
   readonly requester: string
   readonly company: string | null
-  /** Since when the ticket is pending or on hold; null while the help desk must act. */
+  /** Time since which the ticket is pending or on hold; null while the help desk must act. */
   readonly waiting_since_at: Instant | null
 }
 
@@ -43,7 +43,7 @@ const COLUMNS = [
 const enumsOf = (row: { readonly status: string; readonly priority: string; readonly type: string; readonly channel: string }) =>
   row as Pick<QueueTicket, 'status' | 'priority' | 'type' | 'channel'>
 
-/** Omits merged tickets, which need no work. */
+/** Merged tickets are omitted, because they need no work. */
 export const loadQueue = async (reader: Reader, ids: readonly number[]): Promise<readonly QueueEntry[]> => {
   if (ids.length === 0) return []
   const rows = await reader.db

@@ -17,7 +17,7 @@ import { listTimeline } from '../timeline/timeline.ts'
 
 export type TicketView = TicketDetails & { readonly asset_ids: readonly number[]; readonly sla: SlaSummary }
 
-/** In the given order. The ids come from an index scan; only the rows of one page are fetched. */
+/** Views in the order of `ids`. The ids come from an index scan, so only the rows of one page are fetched. */
 export const listTicketViews = async (reader: Reader, ids: readonly number[]): Promise<readonly TicketView[]> => {
   if (ids.length === 0) return []
   const [details, assets, slas] = await settleAll(

@@ -13,7 +13,7 @@ const notifyAssignee = async (tx: Tx, { id, subject, assignee_id }: Ticket): Pro
   await notifyAgents(tx, assignee_id === null ? [] : [assignee_id], { kind: 'reminder', ticket_id: id, data })
 }
 
-/** Reopens a ticket at the end of its pause, or closes a resolved one. */
+/** Reopens a waiting ticket at the end of its pause, or closes a resolved ticket. */
 const transitionTicket = async (tx: Tx, ticket: Ticket): Promise<void> => {
   const actor = system('clock')
   if (isWaiting(ticket.status)) {

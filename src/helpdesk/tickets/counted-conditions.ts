@@ -4,7 +4,7 @@ import type { CountedFilters } from './filters.ts'
 
 type SqlCondition = RawBuilder<boolean>
 
-/** Differences between `tickets` and `ticket_counts`: `unassigned` is null in the former and 0 in the latter. */
+/** Differences between conditions on `tickets`, where unassigned is null, and on `ticket_counts`, where it is 0. */
 export type ConditionOptions = {
   readonly unassigned: null | 0
   /** Columns that may be looked up in an index; undefined: all. */
@@ -13,7 +13,7 @@ export type ConditionOptions = {
 
 export const ON_TICKETS: ConditionOptions = { unassigned: null }
 
-/** The condition without an index lookup. PostgreSQL assumes that `status || ''` matches one row in 200, and then reads the whole table. */
+/** `is true` prevents the use of an index. With `status || ''` PostgreSQL would expect one match in 200 rows and read the whole table. */
 export const withoutIndex = (condition: SqlCondition): SqlCondition => sql`(${condition}) is true`
 
 const isOneOf = (column: keyof CountedFilters, values: readonly (string | number)[]): SqlCondition =>
@@ -25,7 +25,7 @@ const isAssignedTo = (wanted: readonly (number | null)[], unassigned: null | 0):
   return ids.length === 0 ? sql`assignee_id is null` : sql`(assignee_id is null or ${isOneOf('assignee_id', ids)})`
 }
 
-/** Such a filter needs no condition for the scope. */
+/** Filters that select only tickets in scope need no condition for the scope. */
 const isWithinScope = (filters: CountedFilters, scope: NonNullable<TicketScope>): boolean =>
   filters.department_id?.every((id) => scope.departments.includes(id)) === true ||
   filters.assignee_id?.every((id) => id === scope.account_id) === true

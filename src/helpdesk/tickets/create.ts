@@ -29,7 +29,7 @@ import { assertAssigneeExists, mergeCustomFields, parseTags, resolveDepartment }
 export type TicketInput = {
   readonly subject: string
   readonly description: string
-  /** Already sanitized. */
+  /** HTML that was already sanitized. */
   readonly description_html?: string | null
   readonly requester_email: string
   readonly requester_name?: string
@@ -45,7 +45,7 @@ export type TicketInput = {
   readonly follow_up_of_id?: number
   readonly message_id?: string | null
   readonly sender_verification?: SenderVerification | null
-  /** Set when the incident is older than its ticket: SLA clocks start at this time. */
+  /** Set if the incident is older than its ticket: SLA clocks start at this time. */
   readonly began_at?: Instant
   /** State of an imported ticket. An import emits no events and sends no notifications. */
   readonly imported?: {
@@ -131,7 +131,7 @@ export const createTicketWithDetails = async (tx: Tx, actor: Actor, input: Ticke
     assertWithinLimits(input),
   )
   const row = toNewTicket(tx, input, client, { id, department_id: department.id })
-  // Thousands of imported resolved tickets must not all be closed, with an event each, on one day.
+  // Imported resolved tickets are not closed automatically: thousands would be closed, with an event each, on one day.
   const transition_at = input.imported ? null : computeNextTransitionAt({ ...row, merged_into_id: null }, department.auto_close_days)
   const ticket = insertTicket(tx, row, transition_at)
   insertBody(tx, ticket, input)

@@ -21,7 +21,7 @@ export type TicketDetails = {
   readonly ticket: Ticket
   readonly description: string
   readonly description_html: string | null
-  /** Of the mail that opened the ticket. */
+  /** Verification of the sender of the mail that opened the ticket. */
   readonly sender_verification: SenderVerification | null
   readonly requester: { readonly id: number; readonly name: string; readonly email: string; readonly company_id: number | null }
 }

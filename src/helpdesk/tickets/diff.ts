@@ -32,7 +32,7 @@ const isSame = (a: unknown, b: unknown): boolean => {
   return a === b
 }
 
-/** The order of timeline entries and event members, independent of the order in the request. */
+/** The order of fields in timeline entries and events, independent of the order in the request. */
 const FIELDS = [
   ...(['subject', 'status', 'priority', 'type', 'department_id', 'assignee_id', 'tags', 'cc', 'pending_until', 'custom_fields'] as const),
   ...(['problem_id', 'incident_id', 'escalation_level'] as const),

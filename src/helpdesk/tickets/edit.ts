@@ -11,7 +11,7 @@ export type TicketEdit = Partial<Pick<Ticket, 'status' | 'priority' | 'type' | '
   readonly add_tags?: readonly string[]
   readonly remove_tags?: readonly string[]
   readonly cc?: readonly string[]
-  /** Fields that are not named stay; null removes a value. */
+  /** Custom fields that are missing here keep their value; null removes a value. */
   readonly custom_fields?: Readonly<Record<string, unknown>>
   readonly pending_until?: Instant | null
 }

@@ -20,7 +20,7 @@ export type EscalateTicketInput = {
   readonly comment?: string
 }
 
-/** Raises the escalation level; the caller sends notifications. A level that is not higher emits no escalation. */
+/** Raises the escalation level; the caller sends notifications. A level that is not higher is only stored, without an escalation event. */
 export const escalateTicket = async (tx: Tx, actor: Actor, ticket: Ticket, input: EscalateTicketInput): Promise<Ticket> => {
   assertNotMerged(ticket)
   if (input.level !== undefined && input.level <= ticket.escalation_level)

@@ -6,7 +6,7 @@ export type CountedFilters = {
   readonly status?: readonly TicketStatus[]
   readonly priority?: readonly TicketPriority[]
   readonly department_id?: readonly number[]
-  /** null: unassigned. */
+  /** `null` selects unassigned tickets. */
   readonly assignee_id?: readonly (number | null)[]
 }
 

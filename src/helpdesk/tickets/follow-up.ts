@@ -34,7 +34,7 @@ const findOpenFollowUp = async ({ db }: Reader, id: number): Promise<number | un
 
 export type FollowUpInput = Omit<FollowUpFields, 'requester_email'>
 
-/** Follows up on a closed ticket. A second, concurrent follow-up is refused with the id of the first. */
+/** Creates a follow-up of a closed ticket. While a follow-up is open, a second one is rejected with the id of the first. */
 export const createAgentFollowUp = async (tx: Tx, actor: AgentActor, ticket: Ticket, input: FollowUpInput): Promise<Ticket> => {
   assertNotMerged(ticket)
   if (ticket.status !== 'closed') conflict('not_closed', `${formatReference(ticket.id)} is not closed. Reply to it instead.`)

@@ -22,7 +22,7 @@ export type TicketMutation = {
     | 'merged'
     /** Another ticket was merged into this one. */
     | 'merge_received'
-    /** On both tickets of a reverted merge. */
+    /** This ticket is the source or the target of a reverted merge. */
     | 'unmerged'
     | 'split'
   readonly before: Ticket | null
@@ -33,7 +33,7 @@ export type TicketMutation = {
   readonly sla?: NewTicketSla
 }
 
-/** Side effect in the same transaction, limited to its own tables, the timeline and events: ticket operations import this list. */
+/** Side effect in the same transaction. Ticket operations import this list, so effects write only own tables, timeline and events. */
 export type TicketEffect = (tx: Tx, mutation: TicketMutation) => Promise<void>
 
 const updateCounts: TicketEffect = async (tx, { before, after }) => updateTicketCounts(tx, before, after)
@@ -48,7 +48,7 @@ export const publishLiveUpdate: TicketEffect = async (tx, { cause, before, after
 }
 
 const planSla = async (tx: Tx, { cause, after, sla: newTicketSla }: TicketMutation): Promise<SlaSummary> => {
-  // The SLA of an import is planned by `finishImport`.
+  // `finishImport` plans the SLA of an imported ticket.
   if (cause === 'imported') return NO_SLA
   return newTicketSla ? await planNewSla(tx, after, newTicketSla) : await replanSla(tx, after)
 }
@@ -56,7 +56,7 @@ const planSla = async (tx: Tx, { cause, after, sla: newTicketSla }: TicketMutati
 const reindex: TicketEffect = async (tx, { after, reply_ids = [] }) =>
   queueForSearch(tx, [{ type: 'ticket', ref_id: after.id }, ...reply_ids.map((ref_id) => ({ type: 'reply' as const, ref_id }))])
 
-/** Effects do not depend on each other. */
+/** The effects do not depend on each other, so they run concurrently. */
 const EFFECTS: readonly TicketEffect[] = [updateCounts, updateProblemCounts, reindex, publishLiveUpdate]
 
 export const runEffects = async (tx: Tx, mutation: TicketMutation): Promise<SlaSummary> => {

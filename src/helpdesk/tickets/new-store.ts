@@ -25,7 +25,7 @@ export type NewTicketBody = {
   readonly sender_verification?: SenderVerification | null
 }
 
-/** Columns of a new ticket; all others have their default. */
+/** Columns of a new ticket; the other columns have defaults. */
 const NEW_COLUMNS = {
   id: 'bigint',
   subject: 'text',
@@ -83,7 +83,7 @@ const INITIAL_FIELDS = {
   version: 1,
 } as const
 
-/** Inserts the row without texts, which `insertBody` writes. */
+/** Inserts the ticket without its texts, which `insertBody` writes. */
 export const insertTicket = (tx: Tx, ticket: NewTicket, next_move_at: Instant | null): Ticket => {
   const row: Readonly<Record<string, unknown>> = toNewRow(ticket, next_move_at)
   tx.deferWrite(INSERT_TICKET, [Object.keys(NEW_COLUMNS).map((column) => row[column])])

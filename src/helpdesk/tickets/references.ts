@@ -5,7 +5,7 @@ import { findDepartment, getDefaultDepartment } from '../../people/departments/d
 import type { Department } from '../../people/departments/model.ts'
 import { MAX_TAG_LENGTH, MAX_TAGS, normalizeTags } from './model.ts'
 
-/** Checks of references between tickets and other records, with errors by field. */
+/** Checks that records to which tickets refer exist; the errors are listed by field. */
 
 export const resolveDepartment = async (reader: Reader, id: number | undefined): Promise<Department> => {
   if (id === undefined) return await getDefaultDepartment(reader)

@@ -10,13 +10,13 @@ import { updateTicket } from './update.ts'
 const RETURN_JOB = 'tickets.return'
 const BATCH_SIZE = 200
 
-/** `false`: tickets of deactivated agents stay assigned. */
+/** Setting: `false` keeps the tickets of deactivated agents assigned. */
 export const RETURN_SETTING = 'tickets.return_on_departure'
 
 const returnBatch = async (tx: Tx, actor: Actor, account_id: number): Promise<void> => {
   const tickets = await lockOpenTickets(tx, account_id, BATCH_SIZE)
   for (const ticket of tickets) await updateTicket(tx, actor, ticket, { assignee_id: null })
-  // Thousands of tickets must not block other transactions: the rest follows in batches.
+  // Thousands of tickets in one transaction would block others, so the remaining tickets follow in jobs.
   if (tickets.length === BATCH_SIZE) await enqueue(tx, { kind: RETURN_JOB, payload: { account_id } })
 }
 
@@ -25,7 +25,7 @@ export const returnTickets = async (tx: Tx, actor: Actor, { id }: Account): Prom
   await returnBatch(tx, actor, id)
 }
 
-// Only `returnBatch` enqueues these jobs.
+// The cast is safe: only `returnBatch` enqueues these jobs.
 const accountIdOf = (job: Job): number => (job.payload as { account_id: number }).account_id
 
 export const returnTicketsJob: JobKind = {

@@ -26,7 +26,7 @@ export const loadTicketFacts = async ({ db }: Reader, ids: readonly number[]): P
 
 export type CandidateFilter = {
   readonly statuses: readonly TicketStatus[]
-  /** In this status at least since this time. */
+  /** The ticket has had its status at least since this time. */
   readonly since?: Instant
   readonly created_before?: Instant
   readonly limit: number
@@ -44,7 +44,7 @@ export const listRuleCandidates = async (
     .where('merged_into_id', 'is', null)
     .where('status', 'in', statuses)
     .where((eb) => eb.or([eb('channel', '<>', 'import'), eb('status_changed_at', 'is not', null)]))
-  // A literal condition lets both databases use the index of open tickets.
+  // The literal `is_open = 1` lets both databases use the index of open tickets.
   const open = statuses.every(isOpen) ? all.where(sql<boolean>`is_open = 1`) : all
   const aged = since === undefined ? open : open.where(sql<boolean>`coalesce(status_changed_at, updated_at) <= ${since}`)
   const old = created_before === undefined ? aged : aged.where('created_at', '<=', created_before)

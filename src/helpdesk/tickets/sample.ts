@@ -46,7 +46,7 @@ const isReferredTo = async ({ db }: Reader, id: number): Promise<boolean> => {
   return row !== undefined
 }
 
-/** Foreign keys cascade to all dependent rows. */
+/** Foreign keys cascade the deletion to all dependent rows. */
 const deleteTicket = async (tx: Tx, id: number): Promise<readonly number[]> => {
   const replies = await tx.db.selectFrom('replies').select('id').where('ticket_id', '=', id).execute()
   await tx.db.deleteFrom('tickets').where('id', '=', id).execute()

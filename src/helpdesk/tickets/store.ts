@@ -38,9 +38,9 @@ export type TicketRow = {
   close_reason: string | null
   escalation_level: Generated<number>
   version: Generated<number>
-  /** Null for imported tickets. */
+  /** Null for imported tickets, until their status changes. */
   status_changed_at: Instant | null
-  /** `none`, `met` or `live`. Settled statuses are stored; `live` is computed from the clocks. */
+  /** SLA status: `none` or `met` if settled; `live` if it must be computed from the clocks. */
   sla_standing: Generated<string>
   created_at: Instant
   updated_at: Instant
@@ -114,7 +114,7 @@ const statusChangedAt = ({ now }: Tx, { status }: TicketColumns) =>
     ? {}
     : { status_changed_at: sql<Instant | null>`case when status = ${status} then status_changed_at else ${sql.val(now)} end` }
 
-/** Every update increments the version, for optimistic locking. */
+/** Updates a ticket and increments its version, for optimistic locking. */
 export const updateTicketRow = async (tx: Tx, id: number, changes: TicketColumns): Promise<Ticket> => {
   const row = await tx.db
     .updateTable('tickets')
@@ -136,7 +136,7 @@ type ReplyStatsColumns = Partial<
   >
 >
 
-/** For imports: the version stays, and `updated_at` is the original one. */
+/** For imports: does not increment the version, and `updated_at` is the original time. */
 export const updateReplyStatsRow = async (tx: Tx, id: number, stats: ReplyStatsColumns): Promise<Ticket> =>
   toTicket(await tx.db.updateTable('tickets').set(stats).where('id', '=', id).returningAll().executeTakeFirstOrThrow())
 

@@ -6,7 +6,7 @@ import { canSee, type TicketScope, toTicketScope } from '../ticket-scope.ts'
 import { formatReference, type Ticket } from './model.ts'
 import { findTicketRow, lockTickets, type TicketColumns, updateTicketRow } from './store.ts'
 
-/** System actors see all tickets; agents those of their role and departments. */
+/** System actors see all tickets; an agent sees those that role and departments allow. */
 export const toActorScope = (actor: Actor): TicketScope => (actor.kind === 'agent' ? toTicketScope(actor) : null)
 
 export const findTicket = async (reader: Reader, actor: Actor, id: number): Promise<Ticket | undefined> => {
@@ -14,7 +14,7 @@ export const findTicket = async (reader: Reader, actor: Actor, id: number): Prom
   return ticket && canSee(toActorScope(actor), ticket) ? ticket : undefined
 }
 
-/** For commands that check the scope by another ticket. */
+/** Finds a ticket without checking the scope, for commands that check the scope of another ticket. */
 export const findTicketUnscoped = (reader: Reader, id: number): Promise<Ticket | undefined> => findTicketRow(reader, id)
 
 /** Message-ID of the mail that opened the ticket. */
@@ -42,7 +42,7 @@ export const getTicketForUpdate = async (tx: Tx, actor: Actor, id: number): Prom
 export const lockVisibleTickets = async (tx: Tx, actor: Actor, ids: readonly number[]): Promise<readonly Ticket[]> =>
   (await lockTickets(tx, ids)).filter((ticket) => canSee(toActorScope(actor), ticket))
 
-/** Writes columns only: the command records timeline and events, and runs the effects. */
+/** Writes columns only; the calling command records timeline and events, and runs the effects. */
 export const writeTicket = (tx: Tx, id: number, columns: TicketColumns): Promise<Ticket> => updateTicketRow(tx, id, columns)
 
 export const assertKnownItems = (field: string, ids: readonly number[], isKnown: (id: number) => boolean): void =>

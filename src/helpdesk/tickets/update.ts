@@ -23,7 +23,7 @@ export type UpdateTicketOptions = {
 
 const TRANSITION_FIELDS: readonly (keyof TicketPatch)[] = ['status', 'department_id', 'pending_until']
 
-/** Empty when the time of the automatic transition does not change. */
+/** The new time of the automatic transition; empty if it does not change. */
 const computeTransition = async (tx: Tx, after: Ticket, patch: TicketPatch): Promise<{ next_move_at?: Instant | null }> => {
   if (!TRANSITION_FIELDS.some((field) => field in patch)) return {}
   const { auto_close_days } = await resolveDepartment(tx, after.department_id)
@@ -48,7 +48,7 @@ export const assertValidPatch = (tx: Tx, ticket: Ticket, patch: TicketPatch): Pr
 const clearEndedPause = (difference: TicketPatch): TicketPatch =>
   difference.status !== undefined && !isWaiting(difference.status) ? { ...difference, pending_until: null } : difference
 
-/** One timeline entry per custom field: "custom fields changed" would not tell which. */
+/** Adds each changed custom field to the timeline, because "custom fields changed" would not say which. */
 const toTimelineEntries = async (
   tx: Tx,
   before: Ticket,

@@ -3,7 +3,7 @@ import type { Instant } from '../../contract/time.ts'
 import { classifyResponse } from './schedule.ts'
 import type { ReceiverResponse } from './schedule.ts'
 
-/** Counters of an endpoint since its last success. */
+/** Failures of an endpoint since its last success, and the state of its circuit breaker. */
 export type EndpointHealth = {
   readonly consecutive_failures: number
   readonly next_probe_at: Instant | null
@@ -58,7 +58,7 @@ const withFailure = (health: EndpointHealth, now: Instant): EndpointHealth => {
   return { ...health, consecutive_failures, next_probe_at: consecutive_failures >= FAILURES_TO_OPEN ? now + PROBE_INTERVAL : null }
 }
 
-/** Health after an attempt. `Retry-After` does not open the circuit; a 401 during the grace period of a new secret does not count. */
+/** Health after an attempt. `Retry-After` does not open the circuit; a 401 during the grace period of a new secret is not counted. */
 export const computeHealth = (health: EndpointHealth, response: ReceiverResponse, now: Instant, isInGrace = false): EndpointHealth => {
   const outcome = classifyResponse(response, now)
   if (outcome === 'delivered') return { ...HEALTHY, last_success_at: now }

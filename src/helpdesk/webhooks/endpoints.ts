@@ -36,7 +36,7 @@ const newSecret = (tx: Tx): string => SECRET_PREFIX + tx.ids.bytes(32).toString(
 
 const seal = (tx: Tx, box: SecretBox, secret: string): string => box.seal(secret, tx.ids.bytes(12))
 
-/** The response contains the signing secret. */
+/** Creates an endpoint. The response contains its signing secret. */
 export const createEndpoint = async (
   tx: Tx,
   actor: AgentActor,
@@ -64,7 +64,7 @@ export const createEndpoint = async (
   return { endpoint, secret }
 }
 
-/** Disabling holds pending deliveries. Enabling resets the health and, with `catch_up`, releases held deliveries. */
+/** Fields that activation or deactivation changes. Activation resets the health of the endpoint. */
 const toActivationFields = (tx: Tx, before: WebhookEndpoint, is_active: boolean | undefined): Partial<WebhookEndpoint> => {
   if (is_active === undefined || is_active === before.is_active) return {}
   return is_active
@@ -74,7 +74,7 @@ const toActivationFields = (tx: Tx, before: WebhookEndpoint, is_active: boolean 
 
 export const updateEndpoint = async (tx: Tx, actor: AgentActor, id: number, input: Partial<EndpointInput>): Promise<WebhookEndpoint> => {
   const before = (await lockEndpoint(tx, id)) ?? notFound('webhook')
-  // The token may have been revoked since.
+  // An unchanged token is not validated, because it may have been revoked in the meantime.
   const { ignore_own_token_id, ...named } = input
   await assertValidEndpoint(tx, ignore_own_token_id === before.ignore_own_token_id ? named : input)
   const { is_active, url, ...fields } = input
@@ -87,7 +87,7 @@ export const updateEndpoint = async (tx: Tx, actor: AgentActor, id: number, inpu
   return after
 }
 
-/** `catch_up` false drops nothing: held deliveries stay for a later replay. */
+/** Enables an endpoint. With `catch_up` false, held deliveries are not dropped: they stay for a later replay. */
 export const enableEndpoint = async (
   tx: Tx,
   actor: AgentActor,
@@ -106,7 +106,7 @@ export const deleteEndpoint = async (tx: Tx, actor: AgentActor, id: number): Pro
   await audit(tx, actor, { action: 'webhook.deleted', object: { type: 'webhook', id } })
 }
 
-/** Both secrets sign until the end of the grace period, so that the receiver can change over without failures. */
+/** Until the end of the grace period both secrets sign, so that the receiver can change over without failures. */
 export const rotateSecret = async (
   tx: Tx,
   actor: AgentActor,

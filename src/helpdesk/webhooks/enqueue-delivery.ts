@@ -11,7 +11,7 @@ import type { WebhookDelivery, WebhookEndpoint } from './model.ts'
 import { findPendingUpdate, hasLaterDelivery, type PendingUpdate, updatePending } from './pending-updates-store.ts'
 import { claimSequence, listEndpointRows } from './store.ts'
 
-// The data of every event is a plain object.
+// The cast is safe: the data of every event is a plain object.
 const plain = (data: EventData[WebhookEvent]): Readonly<Record<string, unknown>> => data as unknown as Readonly<Record<string, unknown>>
 
 const parsePendingBody = (body: string): { readonly data: EventData['ticket.updated'] } => JSON.parse(body)
@@ -21,11 +21,11 @@ type DeliveryInput = {
   readonly event_id: number | null
   readonly at: number
   readonly data: EventData[WebhookEvent]
-  /** Also sent while the endpoint is disabled. */
+  /** A test delivery is sent even if the endpoint is disabled. */
   readonly is_test?: boolean
 }
 
-/** Creates the delivery of one event to one endpoint. Its id and bytes never change later. */
+/** Creates the delivery of one event to one endpoint. Its id never changes; its bytes do not change after the first attempt. */
 export const enqueueDelivery = async (tx: Tx, endpoint: WebhookEndpoint, input: DeliveryInput): Promise<WebhookDelivery | undefined> => {
   const { event, event_id, at, data, is_test = false } = input
   const { sequence, is_active } = await claimSequence(tx, endpoint.id)
@@ -38,13 +38,13 @@ export const enqueueDelivery = async (tx: Tx, endpoint: WebhookEndpoint, input: 
     ticket_id: toTicketId(event, plain(data)) ?? null,
     sequence,
     body: buildEnvelope({ event, at, delivery_id, data: plain(data) }, endpoint),
-    // Events for a disabled endpoint are held.
+    // Events for a disabled endpoint are held until it is enabled.
     status: is_active || is_test ? 'pending' : 'held',
   }
   return await insertDelivery(tx, delivery)
 }
 
-/** Sequence of a coalesced update: behind pending deliveries of the ticket, for a limited time, so that the newest state comes last. */
+/** Sequence of a coalesced update: after later deliveries of the ticket, so that the newest state is last. Undefined: do not coalesce. */
 const resolveSequence = async (
   tx: Tx,
   endpoint: WebhookEndpoint,
@@ -60,7 +60,7 @@ const resolveSequence = async (
   return (await claimSequence(tx, endpoint.id)).sequence
 }
 
-/** Merges the changes into the pending update of the same ticket; false without one. */
+/** Merges the changes into the pending update of the same ticket; false if there is none that may change. */
 const coalesceWithPending = async (tx: Tx, endpoint: WebhookEndpoint, { created_at, data }: Event<'ticket.updated'>): Promise<boolean> => {
   const pending = await findPendingUpdate(tx, endpoint.id, data.id)
   const sequence = pending && (await resolveSequence(tx, endpoint, data.id, pending))

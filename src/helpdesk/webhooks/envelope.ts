@@ -19,7 +19,7 @@ const truncateBody = (data: EnvelopeInput['data']): EnvelopeInput['data'] => {
 
 const withoutBody = ({ body: _, ...data }: EnvelopeInput['data']): EnvelopeInput['data'] => data
 
-/** The envelope with exactly four members, serialized once: these bytes are signed, sent, stored and repeated. */
+/** The envelope with exactly four members, serialized once: the same bytes are signed, sent, stored and repeated. */
 export const buildEnvelope = ({ event, at, delivery_id, data }: EnvelopeInput, options: { readonly redact_notes: boolean }): string => {
   const payload = options.redact_notes && event === 'reply.note_added' ? withoutBody(data) : truncateBody(data)
   return JSON.stringify({ event, timestamp: formatIsoMillis(at), delivery_id, data: payload })

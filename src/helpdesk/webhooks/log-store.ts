@@ -12,7 +12,7 @@ export type DeliveryFilter = {
   readonly q?: string | undefined
 }
 
-/** Ignores case on both databases. */
+/** Case-insensitive search on both databases. */
 const containsText = (q: string) => {
   const pattern = `%${q.toLowerCase().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
   return sql<boolean>`(lower(delivery_id) like ${pattern} escape '\\' or lower(body) like ${pattern} escape '\\' or lower(coalesce(last_error, '')) like ${pattern} escape '\\')`
@@ -46,7 +46,7 @@ export const listDeliveryRows = async (
   return { deliveries: rows.map(toDelivery), total }
 }
 
-/** Excludes pending and running deliveries. */
+/** Deliveries that can be replayed: neither pending nor running. */
 const replayable = (reader: Reader, endpoint_id: number, filter: DeliveryFilter) =>
   selectFiltered(reader, endpoint_id, filter).where('status', '!=', 'pending').where('is_sending', '=', 0)
 

@@ -3,7 +3,7 @@ import type { WebhookEndpoint } from './model.ts'
 
 type EventPayload = Readonly<Record<string, unknown>>
 
-// Event data is plain JSON; a member of another type counts as missing.
+// Event data is plain JSON; a member that is no object counts as missing.
 const member = (data: EventPayload, name: string): EventPayload => {
   const value = data[name]
   return typeof value === 'object' && value !== null ? (value as EventPayload) : {}

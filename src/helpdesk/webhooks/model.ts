@@ -4,15 +4,15 @@ import type { EndpointHealth } from './circuit.ts'
 
 export type WebhookEndpoint = {
   readonly id: number
-  /** Encrypted, or in clear text by earlier versions: see url.ts. */
+  /** Encrypted; earlier versions stored it in clear text (see url.ts). */
   readonly url: string
   readonly description: string
   readonly events: readonly (WebhookEvent | '*')[]
-  /** Empty: all departments. */
+  /** Empty for all departments. */
   readonly department_ids: readonly number[]
-  /** Ignores events caused by this token, to prevent loops of integrations that call the API. */
+  /** API token whose events are not delivered, to prevent loops of integrations that call the API. */
   readonly ignore_own_token_id: number | null
-  /** Later events of a ticket wait for earlier ones. */
+  /** Whether later events of a ticket wait for earlier ones. */
   readonly ordered: boolean
   readonly redact_notes: boolean
   readonly coalesce_updates: boolean

@@ -37,7 +37,7 @@ export const hasLaterDelivery = async ({ db }: Reader, endpoint_id: number, tick
   return row !== undefined
 }
 
-/** False when the delivery was sent meanwhile: its bytes never change after that. */
+/** Updates a pending delivery; false if it was sent in the meantime, because its bytes never change after that. */
 export const updatePending = async (tx: Tx, id: number, { body, sequence }: { body: string; sequence: number }): Promise<boolean> => {
   const result = await tx.db
     .updateTable('webhook_deliveries')

@@ -32,7 +32,7 @@ const deleteDeliveries = async (tx: Tx, before: Instant, limit: number): Promise
   return Number((await tx.db.deleteFrom('webhook_deliveries').where('id', 'in', old).executeTakeFirst()).numDeletedRows)
 }
 
-/** Request and response bodies are pruned first, deliveries later: until then they can be repeated. */
+/** Headers and response bodies of attempts are pruned before deliveries; a delivery can be repeated until it is pruned. */
 export const webhookRecurringJobs: readonly RecurringJob[] = [
   { name: 'prune-webhook-bodies', interval: HOUR, work: createPruner('webhook_bodies_days', BATCH_SIZE, deleteBodies) },
   { name: 'prune-webhook-deliveries', interval: HOUR, work: createPruner('webhook_deliveries_days', BATCH_SIZE, deleteDeliveries) },

@@ -1,15 +1,15 @@
 import { SECOND } from '../../contract/time.ts'
 import type { Instant } from '../../contract/time.ts'
 
-/** Times of past attempts, oldest first. Read from the database after a restart. */
+/** Times of past attempts, oldest first. */
 export type AttemptLog = readonly Instant[]
 
 export const ATTEMPTS_PER_WINDOW = 1_000
 
-/** A minute plus a margin of one second for requests that arrive late. */
+/** One minute, with a margin of one second for requests that reach the receiver late. */
 export const CAP_WINDOW = 61 * SECOND
 
-/** Even the smallest limit allows one attempt. */
+/** Rounds a limit down; even the smallest limit allows one attempt. */
 const toWholeLimit = (limit: number): number => Math.max(1, Math.floor(limit))
 
 export const filterRecentAttempts = (log: AttemptLog, now: Instant): AttemptLog => log.filter((at) => at > now - CAP_WINDOW)

@@ -58,7 +58,7 @@ const toErrorText = ({ log }: SendResult): string | null =>
 export const recordAttemptResult = async (tx: Tx, reserved: ReservedAttempt, result: SendResult): Promise<void> => {
   const { delivery, attempt, attempt_id } = reserved
   const endpoint = await lockEndpoint(tx, reserved.endpoint.id)
-  // The endpoint was deleted meanwhile, with its deliveries.
+  // The endpoint was deleted during the attempt, with its deliveries.
   if (!endpoint) return
   await updateAttempt(tx, attempt_id, result.log)
   const next = computeNextState(attempt, result.response, tx.now, tx.ids.fraction())

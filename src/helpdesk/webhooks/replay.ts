@@ -10,7 +10,7 @@ import type { WebhookEndpoint } from './model.ts'
 const REPLAY_JOB = 'webhooks.replay'
 const BATCH_SIZE = 1_000
 
-/** `after` and `until` are row ids of the log. */
+/** Batch of deliveries with ids above `after`, up to and including `until`. */
 type ReplayBatch = { readonly endpoint_id: number; readonly filter: DeliveryFilter; readonly after: number; readonly until: number }
 
 const requeueBatch = async (tx: Tx, batch: ReplayBatch): Promise<void> => {
@@ -22,7 +22,7 @@ const requeueBatch = async (tx: Tx, batch: ReplayBatch): Promise<void> => {
 
 export type ReplayResult = { readonly job_id: string; readonly count: number }
 
-/** Replays all matching deliveries: the first batch at once, the others in jobs. Later deliveries are not included. */
+/** Replays all matching deliveries: the first batch at once, the others in jobs. Deliveries created later are not included. */
 export const replayDeliveries = async (
   tx: Tx,
   actor: AgentActor,
@@ -36,7 +36,7 @@ export const replayDeliveries = async (
   return { job_id, count }
 }
 
-// Only this file enqueues these jobs.
+// The cast is safe: only this file enqueues these jobs.
 const payloadOf = (job: Job): ReplayBatch => job.payload as ReplayBatch
 
 export const replayJob: JobKind = {

@@ -62,7 +62,7 @@ export const reserveAttempts = async (tx: Tx, round: RoundRobinState, cap: numbe
   return { reserved, round: next }
 }
 
-// An earlier event may block later ones of its ticket, for an unknown time.
+// Interval for rechecking ordered endpoints: an earlier event may block later events of its ticket for an unknown time.
 const ORDER_RECHECK_INTERVAL = 5 * SECOND
 
 const findNextAttemptAt = async (
@@ -74,7 +74,7 @@ const findNextAttemptAt = async (
   const isFull = (sending.get(endpoint.id) ?? 0) >= CONCURRENCY_PER_ENDPOINT
   const waiting = (await listDueFirstAttempts(reader, { ...endpoint, ordered: false }, 1)).length > 0
   const again = await findNextRetryAt(reader, endpoint.id)
-  // While all slots are taken, the end of an attempt wakes the loop; until then only expired leases matter.
+  // If all slots are taken, the end of an attempt wakes the loop; until then only expired leases matter.
   const first = !waiting || isFull ? undefined : endpoint.ordered ? now + ORDER_RECHECK_INTERVAL : now
   const moments = [first, again].filter((at) => at !== undefined)
   if (moments.length === 0) return undefined
@@ -83,7 +83,7 @@ const findNextAttemptAt = async (
   return Math.max(soonest, probe_at ?? soonest, isFull ? now + 1 : soonest)
 }
 
-/** Next time to send: not before the cap has room, nor before an open circuit may be probed. */
+/** Time of the next attempt: not before the rate cap allows one, nor before an open circuit may be probed. */
 export const findNextDispatchAt = async (reader: Reader, cap: number): Promise<Instant | undefined> => {
   const endpoints = (await listEndpointRows(reader)).filter((endpoint) => endpoint.is_active)
   const sending = await countSendingByEndpoint(reader)

@@ -1,6 +1,6 @@
 import type { CircuitState } from './circuit.ts'
 
-/** Due deliveries of one endpoint, oldest first; `slots` is the number of further concurrent attempts. */
+/** Due deliveries of one endpoint, oldest first. `slots`: number of attempts that may run in addition to the current ones. */
 export type DueWork<Job> = {
   readonly endpoint_id: number
   readonly circuit: CircuitState
@@ -12,7 +12,7 @@ export type DueWork<Job> = {
 export type AttemptKind = 'first' | 'retry'
 export type PickedAttempt<Job> = { readonly endpoint_id: number; readonly kind: AttemptKind; readonly job: Job }
 
-/** State between calls: the last endpoint served, and the deficits. */
+/** State between calls: the endpoints served last, and the deficits. */
 export type RoundRobinState = {
   readonly last: { readonly first: number; readonly retry: number }
   readonly firsts_in_a_row: number
@@ -21,10 +21,10 @@ export type RoundRobinState = {
 
 export const INITIAL_ROUND_ROBIN: RoundRobinState = { last: { first: -1, retry: -1 }, firsts_in_a_row: 0, deficits: new Map() }
 
-/** One attempt in five is a retry, if one is due. */
+/** Number of first attempts per retry: one attempt in five is a retry, if one is due. */
 const FIRSTS_PER_RETRY = 4
 
-/** Retries count against first attempts of the endpoint up to this deficit, so that an endpoint with many retries still gets some. */
+/** Retries count against first attempts of the endpoint up to this deficit, so that many retries do not stop the first attempts. */
 const MAX_DEFICIT = 10
 
 type EndpointQueue<Job> = {

@@ -4,7 +4,7 @@ import type { Tx } from '../../kernel/db/db.ts'
 import type { RecurringJob } from '../../kernel/jobs/recurring.ts'
 import { listEndpointRows, lockEndpoint, updateEndpointUrl } from './store.ts'
 
-/** Encrypts URLs that earlier versions stored in clear text. Returns their number. */
+/** Encrypts endpoint URLs that earlier versions stored in clear text. Returns their number. */
 export const sealUrls = async (tx: Tx): Promise<number> => {
   let count = 0
   for (const { id } of (await listEndpointRows(tx)).filter(({ url }) => !isSealed(url))) {

@@ -44,7 +44,7 @@ export const buildHeaders = (
 const mapValues = (headers: Readonly<Record<string, string>>, change: (value: string) => string): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, change(value)]))
 
-/** Sends the bytes. Never throws: a missing response is a result, too. */
+/** Sends a delivery. Never throws: an attempt without a response has a result, too. */
 export const sendDelivery = async (
   net: Net,
   { url, delivery }: { readonly url: string; readonly delivery: ReservedAttempt['delivery'] },

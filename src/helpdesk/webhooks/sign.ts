@@ -15,11 +15,11 @@ export type Signable = {
   readonly sent_at: Instant
 }
 
-/** Signature of the contract. The key is the secret as displayed, so that receivers can paste it. */
+/** Signature format of this product. The key is the secret as displayed, so that receivers can paste it. */
 export const computeServiceSignature = (secret: string, body: SignedBody): string =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
 
-/** Signature of Standard Webhooks. The key is the decoded part after the prefix. */
+/** Signature format of Standard Webhooks. The key is the part of the secret after the prefix, decoded from Base64. */
 export const computeStandardSignature = (secret: string, delivery_id: string, timestamp: number, body: SignedBody): string => {
   const encoded = secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret
   const hmac = createHmac('sha256', Buffer.from(encoded, 'base64')).update(`${delivery_id}.${timestamp}.`).update(body)

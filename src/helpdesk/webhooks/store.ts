@@ -91,7 +91,7 @@ export const updateEndpointRow = async (tx: Tx, id: number, changes: Partial<End
   return row && endpointOf(row)
 }
 
-/** Does not touch `updated_at`: the URL is the same, encrypted. */
+/** Does not update `updated_at`, because only the encryption of the URL changes. */
 export const updateEndpointUrl = async (tx: Tx, id: number, url: string): Promise<void> => {
   await tx.db.updateTable('webhook_endpoints').set({ url }).where('id', '=', id).execute()
 }
@@ -115,7 +115,7 @@ export const deleteEndpointRow = async (tx: Tx, id: number): Promise<boolean> =>
   return result.numDeletedRows === 1n
 }
 
-/** Next sequence number of the endpoint. The update locks it, so that a concurrent activation waits and sees the new delivery. */
+/** Next sequence number of the endpoint. The update locks the row, so that a concurrent activation waits and sees the new delivery. */
 export const claimSequence = async (tx: Tx, id: number): Promise<{ readonly sequence: number; readonly is_active: boolean }> => {
   const row = await tx.db
     .updateTable('webhook_endpoints')

@@ -5,7 +5,7 @@ import type { WebhookEndpoint } from './model.ts'
 
 type StoredUrl = Pick<WebhookEndpoint, 'url'>
 
-/** Undefined when encrypted with another secret key. */
+/** The URL in clear text; undefined if it was encrypted with another secret key. */
 export const findUrl = ({ url }: StoredUrl, box: SecretBox): string | undefined => {
   if (!isSealed(url)) return url
   try {
@@ -20,13 +20,13 @@ export const describeHost = (endpoint: StoredUrl, box: SecretBox): string =>
 
 export const MASK = '•••'
 
-/** For agents who can read webhooks but not change them. */
+/** The URL reduced to scheme and host, for agents who can read webhooks but not change them. */
 export const maskUrl = (endpoint: StoredUrl, box: SecretBox): string => {
   const url = URL.parse(findUrl(endpoint, box) ?? '')
   return url ? `${url.protocol}//${url.host}/${MASK}` : MASK
 }
 
-/** Shorter parts of a URL (`hooks`, `v1`) are rarely secret, and occur in unrelated texts. */
+/** Parts of a URL that are shorter (`hooks`, `v1`) are rarely secret, and occur in unrelated texts. */
 const MIN_PART_LENGTH = 8
 const MIN_CREDENTIAL_LENGTH = 4
 

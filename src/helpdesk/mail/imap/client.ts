@@ -9,7 +9,7 @@ import type { ImapSettings } from './model.ts'
 
 export type ImapSession = {
   readonly uid_validity: string
-  /** Lower bound for the UID of the next mail. */
+  /** UIDNEXT: lower bound for the UID of the next mail. */
   readonly uid_next: number
   listUnseen(): Promise<readonly number[]>
   listAfter(uid: number): Promise<readonly number[]>
@@ -37,7 +37,7 @@ const createClient = (settings: ImapSettings, password: string, outbound_private
     host,
     port,
     secure: security === 'tls',
-    // Without it the library would send the password unencrypted to a server without STARTTLS.
+    // Without `doSTARTTLS`, ImapFlow would send the password unencrypted to a server without STARTTLS.
     ...(security === 'starttls' && { doSTARTTLS: true }),
     ...(security === 'none' && { doSTARTTLS: false }),
     auth: { user: username, pass: password },
@@ -49,12 +49,12 @@ const createClient = (settings: ImapSettings, password: string, outbound_private
     maxLiteralSize: MAX_MAIL_BYTES + 1_048_576,
     tls: { lookup: checkedLookup(systemResolver, outbound_private) },
   })
-  // Later errors reject the pending call. Without a listener, the event would end the process.
+  // Later errors reject the pending call. Without this listener, the `error` event would end the process.
   client.on('error', () => undefined)
   return client
 }
 
-/** The library returns false for a refused command. Treating it as an empty result would lose mail. */
+/** ImapFlow returns false if the server refuses a command. Treating false as an empty result would lose mails. */
 const assertSucceeded = <T>(answer: T | false | undefined, what: string): T => {
   if (answer === false || answer === undefined) throw new Error(`the server refused to ${what}`)
   return answer
@@ -63,12 +63,12 @@ const assertSucceeded = <T>(answer: T | false | undefined, what: string): T => {
 const uidsOf = (found: readonly number[] | false | undefined): readonly number[] =>
   assertSucceeded(found, 'list the mails').toSorted((a, b) => a - b)
 
-/** A missing mail is no error; a lost connection is. */
+/** ImapFlow returns nothing for a missing mail and after a lost connection; only the lost connection is an error. */
 const assertConnected = (client: ImapFlow): undefined => {
   if (!client.usable) throw new Error('the connection was closed')
 }
 
-/** Creates the folder when the server refuses the move: otherwise every fetch would fail. */
+/** Moves mails. If the server refuses, creates the folder and retries, because otherwise every fetch would fail. */
 const moveTo = async (client: ImapFlow, uids: string, folder: string): Promise<void> => {
   const move = () => client.messageMove(uids, folder, { uid: true })
   if (await move()) return
@@ -78,13 +78,13 @@ const moveTo = async (client: ImapFlow, uids: string, folder: string): Promise<v
 
 const openSession = async (client: ImapFlow, settings: ImapSettings): Promise<ImapSession> => {
   const { uidValidity, uidNext } = await client.mailboxOpen(settings.folder)
-  // Old servers do not send UIDNEXT; it follows from the highest UID.
+  // Old servers do not send UIDNEXT; it is then the highest UID plus one.
   const uid_next = uidNext > 0 ? uidNext : (uidsOf(await client.search({ all: true }, { uid: true })).at(-1) ?? 0) + 1
   return {
     uid_validity: String(uidValidity),
     uid_next,
     listUnseen: async () => uidsOf(await client.search({ seen: false }, { uid: true })),
-    // `n:*` always includes the last mail, even with a lower UID.
+    // The range `n:*` always includes the last mail, even if its UID is lower than n.
     listAfter: async (uid) => uidsOf(await client.search({ uid: `${uid + 1}:*` }, { uid: true })).filter((found) => found > uid),
     download: async (uid) => {
       const size = await client.fetchOne(uid, { size: true }, { uid: true })
@@ -121,7 +121,7 @@ const withReadableErrors = (session: ImapSession, settings: ImapSettings): ImapS
   return { ...session, listUnseen: wrap(listUnseen), listAfter: wrap(listAfter), download: wrap(download), mark: wrap(mark) }
 }
 
-/** Sessions with real servers. Blocked addresses are refused, as for all outgoing connections. */
+/** Opens sessions with IMAP servers. Blocked IP addresses are refused, as for all outgoing connections. */
 export const createImapConnect =
   (outbound_private: OutboundPrivate): ImapConnect =>
   async (settings, password) => {

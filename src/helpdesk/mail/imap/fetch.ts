@@ -11,13 +11,13 @@ const BATCH_SIZE = 50
 
 export type FetchDeps = { readonly mail: InboundMailDeps; readonly box: SecretBox; readonly connect: ImapConnect }
 
-/** Aborts when the lease is lost or the settings have changed. */
+/** Renews the lease. Throws if the lease was lost or the settings have changed, which aborts the fetch. */
 const renewLease = async (tx: Tx, taken: ClaimedMailbox): Promise<void> => {
   if (!(await updateClaimed(tx, taken, { next_fetch_at: tx.now + LEASE_DURATION })))
     throw new Error('The mailbox is no longer fetched by this process.')
 }
 
-/** Records the UIDs to fetch: unread mails in a new folder or after a change of UIDVALIDITY, later all new mails, read or not. */
+/** Records the UIDs to fetch: unread mails of a new folder or after a change of UIDVALIDITY, later all new mails, read or not. */
 const recordNewMessages = async ({ mail }: FetchDeps, session: ImapSession, taken: ClaimedMailbox): Promise<void> => {
   const { uid_validity, uid_next } = session
   const isNew = taken.uid_validity !== uid_validity

@@ -28,7 +28,7 @@ const fetchOnce = async (fetcher: FetcherDeps, taken: ClaimedMailbox): Promise<v
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500)
     const { mailbox_id, failures } = taken.imap
     fetcher.mail.log.warn({ mailbox_id, failures: failures + 1, reason }, 'mail could not be fetched')
-    // If this write fails, too, the lease expires.
+    // If this write fails as well, the lease expires and the mailbox is fetched again.
     await recordOutcome(fetcher, taken, { error: reason }).catch(() => undefined)
   }
 }

@@ -32,7 +32,7 @@ const folderErrors = ({ after_fetch, move_to, folder }: ImapSettings): FieldErro
   return move_to === folder ? { move_to: ['The imap.move_to field must differ from the fetched folder.'] } : {}
 }
 
-/** A stored password must not be sent to another server or with another user name. */
+/** Whether host or user name differ: a stored password must not be sent to another server or with another user name. */
 const isOtherLogin = (known: ImapSettings | undefined, next: ImapSettings): boolean =>
   known !== undefined && (known.host !== next.host || known.username !== next.username)
 
@@ -50,7 +50,7 @@ const assertComplete = (settings: ImapSettings, known: StoredSettings, password:
   throwIfInvalid(Object.fromEntries(Object.entries(errors).map(([name, sentences]) => [`${prefix}${name}`, sentences])))
 }
 
-/** Throws validation errors for settings at `prefix` of the body. A new mailbox has no id. */
+/** Throws validation errors whose field names begin with `prefix`. A new mailbox has no id. */
 export const checkImap = async (
   reader: Reader,
   mailbox_id: number | undefined,
@@ -93,7 +93,7 @@ export const deleteImapSettings = async (tx: Tx, actor: AgentActor, mailbox_id: 
 
 export type ImapTestResult = { readonly is_ok: boolean; readonly error: string | null; readonly unseen: number | null }
 
-/** Signs in and opens the folder, without changes. */
+/** Tests the settings: signs in and opens the folder, without changing anything. */
 export const testImapConnection = async (connect: ImapConnect, settings: ImapSettings, password: string): Promise<ImapTestResult> => {
   try {
     const session = await connect(settings, password)

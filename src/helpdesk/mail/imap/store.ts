@@ -52,7 +52,7 @@ export const findImapRow = async ({ db }: Reader, mailbox_id: number): Promise<S
 
 type NewImap = ImapSettings & { readonly mailbox_id: number; readonly password: string; readonly is_active: boolean }
 
-/** Revokes the current lease, because its holder has the old settings, and makes a fetch due. */
+/** Saves the settings and makes a fetch due. Revokes the current lease, because its holder has the old settings. */
 export const upsertImap = async (tx: Tx, { is_active, ...input }: NewImap, isElsewhere: boolean): Promise<void> => {
   const fresh = { lease: null, failures: 0, last_error: null, last_error_at: null, next_fetch_at: tx.now, is_active: is_active ? 1 : 0 }
   await tx.db
@@ -96,7 +96,7 @@ export const claimDue = async (
     .execute()
   const taken: ClaimedMailbox[] = []
   for (const { mailbox_id, address } of due) {
-    // Optimistic lock: a second process that read the same row updates none.
+    // Optimistic locking: of two processes that read the same row, only one updates it.
     const row = await tx.db
       .updateTable('mailbox_imap')
       .set({ lease, next_fetch_at: until })
@@ -115,7 +115,7 @@ export const findNextFetchAt = async (reader: Reader): Promise<Instant | undefin
 
 type ImapChanges = Partial<Omit<ImapRow, 'mailbox_id'>>
 
-/** Updates only while the lease is valid. */
+/** Updates the row only while the lease is valid; otherwise returns false. */
 export const updateClaimed = async (tx: Tx, { imap, lease }: ClaimedMailbox, changes: ImapChanges): Promise<boolean> => {
   const result = await tx.db
     .updateTable('mailbox_imap')

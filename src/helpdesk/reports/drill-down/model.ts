@@ -13,6 +13,6 @@ export type ReportDrillDown = {
   readonly metric?: string | undefined
   readonly rating?: number | undefined
   readonly rating_from?: number | undefined
-  /** Seconds, rounded as in reports. */
+  /** Minimum waiting time in seconds, rounded as in reports. */
   readonly waited_from?: number | undefined
 }

@@ -27,7 +27,7 @@ const repliedCondition = ({ range, agent_id }: ReportDrillDown): RawBuilder<bool
     agent_id !== undefined && sql`author_id = ${agent_id}`,
   ])})`
 
-/** Durations round to the nearest second, so a value starts half a second before. */
+/** Reports round durations to the nearest second, so a value includes durations that are up to half a second shorter. */
 const waitedCondition = (span: RawBuilder<number>, { range, waited_from }: ReportDrillDown): RawBuilder<boolean> =>
   joinDefined([
     NOT_MERGED,

@@ -15,7 +15,7 @@ import {
   sumCountsByPriority,
 } from './store.ts'
 
-/** Exact totals without counting rows: each transaction inserts deltas without a lock, a loop folds them, and reads add both. */
+/** Exact totals without counting rows: transactions insert deltas without locks, a loop adds them to the totals, and reads sum both. */
 
 export type { PriorityTotal } from './store.ts'
 
@@ -31,7 +31,7 @@ const groupOf = ({ status, priority, department_id, assignee_id }: CountedTicket
 const keyOf = ({ status, priority, department_id, assignee_id }: CountGroup): string =>
   [status, priority, department_id, assignee_id].join(' ')
 
-/** Moves a ticket from the group it was counted in to its new group. */
+/** Moves a ticket from the group in which it was counted to its new group. */
 export const updateTicketCounts = (tx: Tx, before: CountedTicket | null, after: CountedTicket): void => {
   const to = groupOf(after)
   const from = before && groupOf(before)
@@ -44,7 +44,7 @@ export const removeFromCounts = (tx: Tx, before: CountedTicket): void => insertD
 export const countTickets = (reader: Reader, filters: CountedFilters, scope: TicketScope): Promise<number> =>
   sumCounts(reader, filters, scope)
 
-/** Priorities without tickets may be missing. */
+/** Number of tickets by priority. Priorities without tickets may be missing. */
 export const countTicketsByPriority = async (
   reader: Reader,
   filters: CountedFilters,
@@ -62,7 +62,7 @@ const sumDeltas = (deltas: readonly (CountGroup & { readonly delta: number })[])
     const known = groups.get(keyOf(group)) ?? { ...group, count: 0 }
     groups.set(keyOf(group), { ...known, count: known.count + delta })
   }
-  // One order of locks in all processes prevents deadlocks.
+  // All processes lock the groups in this order, which prevents deadlocks.
   return [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, group]) => (group.count === 0 ? [] : [group]))
 }
 

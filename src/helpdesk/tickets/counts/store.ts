@@ -7,7 +7,7 @@ import type { TicketScope } from '../../ticket-scope.ts'
 import { joinConditions, toCountedConditions } from '../counted-conditions.ts'
 import type { CountedFilters } from '../filters.ts'
 
-/** Key of a total. `assignee_id` is 0 for unassigned tickets, because a primary key holds no null. */
+/** Key of a total. `assignee_id` is 0 for unassigned tickets, because a primary key cannot contain null. */
 export type CountGroup = {
   readonly status: string
   readonly priority: string
@@ -47,7 +47,7 @@ export const insertDeltas = (tx: Tx, deltas: readonly (CountGroup & { readonly d
 
 const selectCounted = (filters: CountedFilters, scope: TicketScope): RawBuilder<unknown> => {
   const where = joinConditions(toCountedConditions(filters, scope, { unassigned: 0 }))
-  // One statement reads totals and deltas from one snapshot.
+  // A single statement reads totals and deltas from one snapshot.
   return sql`(select priority, count as n from ticket_counts where ${where}
     union all
     select priority, delta as n from ticket_count_deltas where ${where}) as counted`

@@ -6,7 +6,7 @@ import type { PriorityTotals } from './totals.ts'
 
 export type PrioritySegment = { readonly priority: TicketPriority; readonly part: PagePart; readonly sort: TicketSort }
 
-/** A list sorted by priority is one list per priority. A page is parts of one or two of them, whose indexes exist. */
+/** Splits a page sorted by priority into pages of one list per priority, because indexes exist for those lists. */
 export const toPrioritySegments = (
   { keys: [first, ...others] }: TicketSort,
   totals: PriorityTotals,

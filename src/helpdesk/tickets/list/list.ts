@@ -26,7 +26,7 @@ const listIds = async (reader: Reader, input: TicketListInput, part: PagePart): 
 
 const listByPriority = async (reader: Reader, input: TicketListInput, page: LimitOffset): Promise<NumberedPage> => {
   const totals = await countTotalsByPriority(reader, input)
-  // A ticket whose priority changes between two queries must not be listed twice.
+  // The set drops duplicates: the priority of a ticket may change between two queries.
   const ids = new Set<number>()
   for (const { priority, part, sort } of toPrioritySegments(input.sort, totals, page))
     for (const id of await listIds(reader, { ...input, filters: { ...input.filters, priority: [priority] }, sort }, part)) ids.add(id)
@@ -47,7 +47,7 @@ export const parseListCursor = (text: string, sort: TicketSort): ListCursor | un
   return isSame ? cursor : undefined
 }
 
-/** Counts matches only where that is cheap and may avoid a long index scan. */
+/** Counts the matches only if the count is cheap and may avoid a long index scan. */
 const chooseCursorPlan = async (reader: Reader, input: TicketListInput, limit: number): Promise<ListPlan> => {
   if (!hasOnlyCountedFilters(input.filters) || input.sort.keys[0]?.column === 'created_at')
     return planList(input.filters, input.sort, undefined)

@@ -7,7 +7,7 @@ import type { TicketSort } from './sort.ts'
 
 type SeekColumn = 'status' | 'priority_rank' | 'department_id' | 'assignee_id' | 'sla_standing'
 
-/** Access plan: columns to look up in an index. Query planners estimate badly here, because values are spread unevenly over time. */
+/** Access plan: columns to look up in an index. Query planners estimate badly, because values are spread unevenly over time. */
 export type ListPlan = {
   readonly seek: ReadonlySet<SeekColumn>
   readonly only_open: boolean
@@ -24,7 +24,7 @@ const OPEN = TICKET_STATUSES.filter(isOpen)
 
 const areOpen = (status: readonly TicketStatus[] | undefined): boolean => status?.every((word) => isOpen(word)) === true
 
-/** Most selective filter first: person, open status, SLA status, department, status, priority. */
+/** Chooses the most selective filter first: assignee, open status, SLA status, department, status, priority. */
 const chooseBySelectivity = (filters: TicketFilters, canSortMatches: boolean): ListPlan => {
   const { status, priority, department_id, assignee_id } = filters
   const one = (values: readonly unknown[] | undefined): boolean => values !== undefined && (canSortMatches || values.length === 1)
@@ -41,10 +41,10 @@ const chooseBySelectivity = (filters: TicketFilters, canSortMatches: boolean): L
   return one(priority) ? planSeek('priority_rank') : planSeek()
 }
 
-/** A count needs no order, so only the lookup matters. */
+/** Plan of a count: without a sort order, only the index lookup matters. */
 export const planCount = (filters: TicketFilters): ListPlan => (isIndexedStatus(filters.sla_status) ? planSeek('sla_standing') : planSeek())
 
-/** The part of the filters that the index lookup of a plan covers; undefined when its total is unknown, or all tickets. */
+/** The filters that the plan's index lookup covers; undefined if their total is unknown, or if the plan has no lookup. */
 const filtersOfPlan = (
   { seek, only_open }: ListPlan,
   { status, priority, department_id, assignee_id }: TicketFilters,
@@ -61,7 +61,7 @@ const filtersOfPlan = (
 
 const hasOpenIndex = ({ keys }: TicketSort): boolean => onlyValue(keys)?.column === 'updated_at'
 
-/** Filters to count before choosing between an index scan and a sort; undefined when the scan is short, or ordered by age. */
+/** Filters to count before choosing between an index scan and a sort; undefined if the scan is short, or sorted by creation time. */
 export const findFiltersToCount = (filters: TicketFilters, sort: TicketSort, part: PagePart): CountedFilters | undefined => {
   if (onlyValue(sort.keys)?.column === 'created_at' || isScanCheap(filters, sort, part)) return undefined
   return hasOpenIndex(sort) && areOpen(filters.status) ? undefined : filtersOfPlan(chooseBySelectivity(filters, true), filters)

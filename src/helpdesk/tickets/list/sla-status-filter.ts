@@ -4,10 +4,10 @@ import type { SlaStatus } from '../../../contract/v1/automation-enums.ts'
 import { withoutIndex } from '../counted-conditions.ts'
 import { isLiveStatus, isStoredStatus, type LiveSlaStatus, type StoredSlaStatus } from './sla-status-parts.ts'
 
-/** A ticket has the worst status of its clocks; `none` without a clock. */
+/** The SLA status of a ticket is the worst status of its clocks; `none` without a clock. */
 const SEVERITY = { breached: 0, at_risk: 1, ok: 2, paused: 3, met: 4, none: 5 } satisfies Record<SlaStatus, number>
 
-/** Must agree with the status in the summary of a ticket, computed at `now`. */
+/** Must agree with `clockStatus`, which computes the status of a clock for the summary of a ticket. */
 const clockSeverity = (now: Instant): RawBuilder<number> => sql`case
   when state = 'cancelled' then ${sql.lit(SEVERITY.none)}
   when breached_at is not null or state = 'breached' then ${sql.lit(SEVERITY.breached)}
@@ -17,7 +17,7 @@ const clockSeverity = (now: Instant): RawBuilder<number> => sql`case
   when at_risk_at <= ${now} then ${sql.lit(SEVERITY.at_risk)}
   else ${sql.lit(SEVERITY.ok)} end`
 
-/** Only the latest clock of each metric counts. */
+/** Worst status of the clocks of a ticket; only the latest clock of each metric counts. */
 const worstSeverity = (now: Instant): RawBuilder<number> => sql`coalesce((
   select min(${clockSeverity(now)}) from sla_clocks as clock where clock.ticket_id = tickets.id and not exists (
     select 1 from sla_clocks as later where later.ticket_id = clock.ticket_id and later.metric = clock.metric and later.cycle > clock.cycle)
@@ -42,7 +42,7 @@ const liveCondition = (statuses: readonly LiveSlaStatus[], now: Instant): RawBui
 const settledCondition = (statuses: readonly StoredSlaStatus[]): RawBuilder<boolean> =>
   sql<boolean>`sla_standing in (${sql.join(statuses)})`
 
-/** `canUseIndex`: settled statuses may be looked up in an index. */
+/** `canUseIndex`: whether settled statuses may be looked up in an index. */
 export const toSlaStatusCondition = (statuses: readonly SlaStatus[], now: Instant, canUseIndex: boolean): RawBuilder<boolean> => {
   const [settledStatuses, liveStatuses] = [statuses.filter(isStoredStatus), statuses.filter(isLiveStatus)]
   if (settledStatuses.length === 0) return liveCondition(liveStatuses, now)

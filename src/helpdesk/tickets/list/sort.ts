@@ -26,7 +26,7 @@ export const formatSort = ({ keys }: TicketSort): string =>
 
 export type ListCursor = { readonly sort: TicketSort; readonly value: Instant; readonly id: number }
 
-/** A cursor needs a single sort column: a time, or the id. */
+/** A cursor needs a single sort column, which is a time or the id. */
 export const isCursorSort = ({ keys }: TicketSort): boolean => keys.length === 1 && keys[0]?.column !== 'priority'
 
 export const formatCursor = ({ sort, value, id }: ListCursor): string =>

@@ -22,7 +22,7 @@ const inList = (column: string, values: readonly (string | number)[] | undefined
   return [values.length === 1 ? sql`${sql.ref(column)} = ${values[0]}` : sql`${sql.ref(column)} in (${sql.join(values)})`]
 }
 
-/** Matches former addresses of merged clients, too. */
+/** Also matches the addresses of clients that were merged into the requester. */
 const requesterCondition = (folded: string): SqlCondition => sql`client_id in (select id from clients where email_folded = ${folded}
   union select client_id from client_addresses where address_folded = ${folded})`
 
@@ -38,11 +38,11 @@ const otherConditions = (filters: TicketFilters): readonly SqlCondition[] => [
   ...(filters.updated_since === undefined ? [] : [sql<boolean>`updated_at >= ${filters.updated_since}`]),
 ]
 
-/** The index holds the rank of the priority; the name is compared as well. */
+/** The index contains the rank of the priority, so the rank is compared in addition to the name. */
 const priorityConditions = (priorities: readonly TicketPriority[]): readonly SqlCondition[] =>
   inList('priority_rank', priorities.map(toPriorityRank))
 
-/** SQLite gets the index by name. PostgreSQL filters inside an index only by conditions that the index may be searched for. */
+/** SQLite may use only the columns of the plan. PostgreSQL filters inside an index only by conditions that can use the index. */
 const toConditionOptions = ({ seek, gather }: ListPlan, { name }: Dialect): ConditionOptions =>
   gather && name === 'postgres' ? ON_TICKETS : { unassigned: null, seek }
 
@@ -62,7 +62,7 @@ const COLUMN_OF = { created_at: 'created_at', updated_at: 'updated_at', priority
   string
 >
 
-/** Ties follow the direction of the last key, so that one index serves both directions. */
+/** Ties are sorted by id in the direction of the last key, so that one index serves both directions. */
 const orderOf = ({ keys }: TicketSort): RawBuilder<unknown> => {
   const last = keys.at(-1)
   const closing: readonly SortKey[] = last?.column === 'id' ? [] : [{ column: 'id', descending: last?.descending ?? true }]
@@ -78,11 +78,11 @@ type SelectInput = {
   readonly sort: TicketSort
 }
 
-/** The matches are a separate subquery, so that the sort order does not influence the choice of the index. */
+/** The matches are selected in a materialized CTE, so that the sort order does not influence the choice of the index. */
 const selectFrom = ({ conditions, columns, plan, sort }: SelectInput): RawBuilder<unknown> => {
   const fitting = sql`tickets where ${joinConditions(conditions)}`
   if (!plan.gather) return sql`${sql.raw(CUSTOM_PLAN)} select ${columns} from ${fitting}`
-  // Only the columns of the sort, so that an index-only scan is possible.
+  // Selects only the sort columns and the id, so that an index-only scan is possible.
   const kept = sql.join([...new Set([...sort.keys.map(({ column }) => COLUMN_OF[column]), 'id'])].map((column) => sql.ref(column)))
   return sql`${sql.raw(CUSTOM_PLAN)} with few as materialized (select ${kept} from ${fitting}) select ${columns} from few`
 }

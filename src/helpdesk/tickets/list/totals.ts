@@ -9,7 +9,7 @@ import { countByPriority, countMatching, type PlannedQuery } from './store.ts'
 
 export type ScopedFilters = { readonly filters: TicketFilters; readonly scope: TicketScope }
 
-/** Disjoint parts, each of which is counted with its best index. */
+/** Splits a query into disjoint parts, each of which is counted with its best index. */
 const splitQuery = ({ filters, scope }: ScopedFilters): readonly PlannedQuery[] => {
   const parts =
     filters.sla_status === undefined ? [filters] : splitSlaStatuses(filters.sla_status).map((sla_status) => ({ ...filters, sla_status }))
@@ -26,7 +26,7 @@ export const countTotal = async (reader: Reader, input: ScopedFilters): Promise<
 
 export type PriorityTotals = ReadonlyMap<TicketPriority, number>
 
-/** Priorities without tickets may be missing. */
+/** Number of matching tickets by priority. Priorities without tickets may be missing. */
 export const countTotalsByPriority = async (reader: Reader, input: ScopedFilters): Promise<PriorityTotals> => {
   if (hasOnlyCountedFilters(input.filters)) return await countTicketsByPriority(reader, input.filters, input.scope)
   const totals = new Map<TicketPriority, number>()
