@@ -10,14 +10,19 @@ import type { Tables } from './tables.ts'
 
 // A named statement is planned once per connection. Dynamic filters have many texts, so only the first ones are named.
 const MAX_NAMED_STATEMENTS = 2_000
-const statementNames = new Map<string, string>()
 
-const statementName = (text: string): string | undefined => {
-  const cached = statementNames.get(text)
-  if (cached || statementNames.size >= MAX_NAMED_STATEMENTS || text.startsWith(CUSTOM_PLAN)) return cached
-  const name = sha256Hex(text).slice(0, 32)
-  statementNames.set(text, name)
-  return name
+/** Name of the prepared statement for a text; undefined for an unnamed statement. */
+export type StatementNamer = (text: string) => string | undefined
+
+export const createStatementNamer = (): StatementNamer => {
+  const names = new Map<string, string>()
+  return (text) => {
+    const cached = names.get(text)
+    if (cached || names.size >= MAX_NAMED_STATEMENTS || text.startsWith(CUSTOM_PLAN)) return cached
+    const name = sha256Hex(text).slice(0, 32)
+    names.set(text, name)
+    return name
+  }
 }
 
 // The driver's type is mutable, but it does not change the array.
@@ -37,15 +42,15 @@ export const exec = (client: PoolClient, text: string): Promise<QueryResult> => 
 
 export type QueryFn = <R extends QueryResultRow>(text: string, values: unknown[]) => Promise<QueryResult<R>>
 
-/** `named`: uses prepared statements. A pooler in transaction mode may not know their names. */
+/** Without `nameStatement`, no statement is prepared: a pooler in transaction mode may not know the names. */
 export const createQueryFn =
-  (client: PoolClient, named: boolean): QueryFn =>
+  (client: PoolClient, nameStatement: StatementNamer | undefined): QueryFn =>
   <R extends QueryResultRow>(text: string, values: unknown[]) => {
     corkOnce(client)
     return new Promise<QueryResult<R>>((resolve, reject) => {
       const query = new Query<R>(text, values, (error, result) => (error ? reject(error) : resolve(result)))
       // Passed as one of several options, the name would make the driver copy them all, which takes longer than sending the query.
-      client.query(named ? Object.assign(query, { name: statementName(text) }) : query)
+      client.query(nameStatement ? Object.assign(query, { name: nameStatement(text) }) : query)
     }).catch((error: Error) => {
       // The stack of the caller says more than that of the socket callback.
       Error.captureStackTrace(error)

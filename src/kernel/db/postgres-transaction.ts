@@ -6,12 +6,17 @@ import type { Tx } from './db.ts'
 import { postgresDialect } from './dialect.ts'
 import { runInTransactionContext } from './transaction-context.ts'
 import { joinWrites, type JoinedStatement, type BufferedWrite } from './join-writes.ts'
-import { createQueryFn, createBulk, getQueryApi, exec, type QueryFn } from './postgres-connection.ts'
+import { createQueryFn, createBulk, getQueryApi, exec, type QueryFn, type StatementNamer } from './postgres-connection.ts'
 import { toErrorCode, isRetryable } from './retryable.ts'
 import type { Signal } from './signals.ts'
 import { settleAll } from './settle-all.ts'
 
-export type TransactionDeps = { readonly clock: Clock; readonly ids: Ids; readonly box: SecretBox; readonly named: boolean }
+export type TransactionDeps = {
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly box: SecretBox
+  readonly nameStatement?: StatementNamer | undefined
+}
 
 type CommittedResult<T> = { readonly result: T; readonly signals: readonly Signal[] }
 
@@ -65,8 +70,8 @@ type LazyTransaction = {
 }
 
 /** Sends BEGIN together with the first query, without waiting for it, and COMMIT too if there was no query. */
-const createLazyTransaction = (client: PoolClient, named: boolean): LazyTransaction => {
-  const queryWithoutBegin = createQueryFn(client, named)
+const createLazyTransaction = (client: PoolClient, nameStatement: StatementNamer | undefined): LazyTransaction => {
+  const queryWithoutBegin = createQueryFn(client, nameStatement)
   let begun: Promise<unknown> | undefined
   const begin = (): Promise<unknown> => {
     if (begun) return begun
@@ -99,12 +104,12 @@ const createLazyTransaction = (client: PoolClient, named: boolean): LazyTransact
 
 const runOnce = async <T>(
   client: PoolClient,
-  { clock, ids, box, named }: TransactionDeps,
+  { clock, ids, box, nameStatement }: TransactionDeps,
   work: (tx: Tx) => Promise<T>,
 ): Promise<CommittedResult<T>> => {
   const signals: Signal[] = []
   const commitWrites: BufferedWrite[] = []
-  const transaction = createLazyTransaction(client, named)
+  const transaction = createLazyTransaction(client, nameStatement)
   const pending = createPendingWrites(transaction.query)
   const { run, db } = getQueryApi(client, pending.query)
   try {

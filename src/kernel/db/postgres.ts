@@ -5,7 +5,7 @@ import type { Ids } from '../ids.ts'
 import type { Db, Reader } from './db.ts'
 import { postgresDialect } from './dialect.ts'
 import { assertOutsideTransaction } from './transaction-context.ts'
-import { createQueryFn, getQueryApi } from './postgres-connection.ts'
+import { createQueryFn, createStatementNamer, getQueryApi, type StatementNamer } from './postgres-connection.ts'
 import { dumpPostgres } from './postgres-dump.ts'
 import { createPeerNotifier } from './postgres-signals.ts'
 import { runTransaction } from './postgres-transaction.ts'
@@ -26,8 +26,8 @@ type PostgresOptions = {
 const INT8 = 20
 pg.types.setTypeParser(INT8, Number)
 
-const createReader = (client: pg.PoolClient, clock: Clock, named: boolean): Reader => ({
-  ...getQueryApi(client, createQueryFn(client, named)),
+const createReader = (client: pg.PoolClient, clock: Clock, nameStatement: StatementNamer | undefined): Reader => ({
+  ...getQueryApi(client, createQueryFn(client, nameStatement)),
   dialect: postgresDialect,
   now: clock.now(),
 })
@@ -57,17 +57,20 @@ const withConnection = async <T>(pool: pg.Pool, work: (client: pg.PoolClient) =>
 
 export const openPostgres = ({ url, clock, ids, box, connections = 16, named = true }: PostgresOptions): Db => {
   const pool = openPool({ url, max: connections })
+  const nameStatement = named ? createStatementNamer() : undefined
   const signals = createSignals()
   const peers = createPeerNotifier({ url, sender_id: ids.uuid(), clock, signals, named })
 
   const read: Db['read'] = async (work) => {
     assertOutsideTransaction('A separate read was asked for')
-    return await withConnection(pool, (client) => work(createReader(client, clock, named)))
+    return await withConnection(pool, (client) => work(createReader(client, clock, nameStatement)))
   }
 
   const tx: Db['tx'] = async (work) => {
     assertOutsideTransaction('A transaction was asked for')
-    const { result, signals: sent } = await withConnection(pool, (client) => runTransaction(client, { clock, ids, box, named }, work))
+    const { result, signals: sent } = await withConnection(pool, (client) =>
+      runTransaction(client, { clock, ids, box, nameStatement }, work),
+    )
     peers.notify(sent)
     signals.publish(sent)
     return result
