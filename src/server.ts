@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createBackgroundWork } from './background.ts'
 import { MILLISECOND, SECOND } from './contract/time.ts'
+import { createPlainHttpWarning } from './http/auth/request-origin.ts'
 import { createFastify } from './http/create-fastify.ts'
 import { PORTAL, V1, V3 } from './http/docs/apis.ts'
 import { registerLiveRoutes } from './http/app/live.ts'
@@ -79,6 +80,7 @@ const createHttpServer = (
     box: createSecretBox(context.secretKey),
     livePosition: live.position,
     countRefusedSignIn: metrics.countRefusedSignIn,
+    warnAboutPlainHttp: createPlainHttpWarning(context),
   }
   const { v1, v3, portal } = registerApis({ app, db, limiter, context: apiContext })
   servePings(app, { ...context, pings })

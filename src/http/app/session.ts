@@ -15,7 +15,7 @@ import { serve, serveSlow } from '../kit/serve.ts'
 import type { Api } from '../kit/api-conventions.ts'
 import { presentMe } from '../v1/me.ts'
 import { assertSameOriginPage } from '../auth/csrf.ts'
-import { isHttps, readRequestOrigin, warnAboutPlainHttp } from '../auth/request-origin.ts'
+import { isHttps, readRequestOrigin } from '../auth/request-origin.ts'
 
 export type StartedSession = { readonly account: { readonly id: number }; readonly session: string }
 
@@ -27,7 +27,7 @@ export const startSession = async (api: Api, { account, session }: StartedSessio
     const actor = await actorForAccount(reader, account.id, '')
     return await presentMe(reader, actor ?? unauthenticated('This account is not active.'))
   })
-  warnAboutPlainHttp(api.context)
+  api.context.warnAboutPlainHttp()
   return ok({ data: me }, { 'set-cookie': formatSessionCookie(session, isHttps(api.context)), ...createLivePositionHeader(api) })
 }
 

@@ -8,13 +8,14 @@ export const readRequestOrigin = (request: FastifyRequest): RequestOrigin => ({
 })
 
 /** With an https BASE_URL, cookies are sent over https only. */
-export const isHttps = ({ config }: ApiContext): boolean => config.BASE_URL.startsWith('https:')
+export const isHttps = ({ config }: Pick<ApiContext, 'config'>): boolean => config.BASE_URL.startsWith('https:')
 
-let hasWarned = false
-
-/** Logs a warning once: on plain http, sessions can be intercepted. It is meant for a first try on one machine. */
-export const warnAboutPlainHttp = (context: ApiContext): void => {
-  if (hasWarned || isHttps(context)) return
-  hasWarned = true
-  context.log.warn('BASE_URL uses plain http: sessions can be intercepted. Use https if other machines can reach this server.')
+/** Logs a warning at its first call: on plain http, sessions can be intercepted. It is meant for a first try on one machine. */
+export const createPlainHttpWarning = (context: Pick<ApiContext, 'config' | 'log'>): (() => void) => {
+  let hasWarned = isHttps(context)
+  return () => {
+    if (hasWarned) return
+    hasWarned = true
+    context.log.warn('BASE_URL uses plain http: sessions can be intercepted. Use https if other machines can reach this server.')
+  }
 }

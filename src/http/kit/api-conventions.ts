@@ -59,6 +59,8 @@ export type ApiContext = {
   /** Position of the live stream. A page that reads it before its data misses no update. */
   readonly livePosition: () => string
   readonly countRefusedSignIn: Metrics['countRefusedSignIn']
+  /** Called with each new session; logs once. */
+  readonly warnAboutPlainHttp: () => void
   /** Tests compare every response with its route; absent in production. */
   readonly checkResponse?: CheckResponse
 }
