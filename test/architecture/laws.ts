@@ -53,7 +53,7 @@ export const handlersUseCommands: Law = (source) =>
 /** Rules: values in, values out. */
 const PURE = [
   /^src\/contract\//,
-  /^src\/kernel\/(errors|crypto|net-target|net-address|network-prefix|net-errors|mail-address|rate-window|rate-ring|config-parsers|storable-text)\.ts$/,
+  /^src\/kernel\/(errors|crypto|net-target|net-address|network-prefix|net-errors|mail-address|rate-window|rate-ring|config-parsers|storable-text|memoize)\.ts$/,
   /^src\/kernel\/jobs\/backoff\.ts$/,
   /^src\/monitor\/schedule\//,
   /^src\/monitor\/checks\/(model|status|apply-ping)\.ts$/,

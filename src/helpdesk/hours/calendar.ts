@@ -13,18 +13,18 @@ export type BusinessCalendar = { readonly time_zone: string; readonly hours: rea
 /** A calendar without open hours in ten years counts as never open; with yearly holidays, a whole year can be closed. */
 const HORIZON_DAYS = 3_660
 
-const closedDates = new WeakMap<BusinessCalendar, ReadonlySet<string>>()
+const closedDates = new WeakMap<readonly Holiday[], ReadonlySet<string>>()
 
-const closedDatesOf = (calendar: BusinessCalendar): ReadonlySet<string> => {
-  const known = closedDates.get(calendar)
+const closedDatesOf = (holidays: readonly Holiday[]): ReadonlySet<string> => {
+  const known = closedDates.get(holidays)
   if (known) return known
-  const dates = new Set(calendar.holidays.map((holiday) => (holiday.yearly ? holiday.date.slice(5) : holiday.date)))
-  closedDates.set(calendar, dates)
+  const dates = new Set(holidays.map((holiday) => (holiday.yearly ? holiday.date.slice(5) : holiday.date)))
+  closedDates.set(holidays, dates)
   return dates
 }
 
 const isHoliday = (calendar: BusinessCalendar, day: LocalDay): boolean => {
-  const closed = closedDatesOf(calendar)
+  const closed = closedDatesOf(calendar.holidays)
   if (closed.size === 0) return false
   const date = formatLocalDay(day)
   return closed.has(date) || closed.has(date.slice(5))

@@ -2,6 +2,7 @@ import type { Generated, Selectable } from 'kysely'
 import type { Instant } from '../../contract/time.ts'
 import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { prepareQuery } from '../../kernel/db/prepare-query.ts'
+import { memoize } from '../../kernel/memoize.ts'
 import type { StoredCalendar, StoredSlaPolicy } from './model.ts'
 
 type CalendarRow = {
@@ -33,19 +34,17 @@ declare module '../../kernel/db/tables.ts' {
   }
 }
 
-// The SLA rules use the calendar object as the key of a cache, so each version of a calendar must be the same object.
-const calendarCache = new Map<string, StoredCalendar>()
-const MAX_CACHED_CALENDARS = 1_000
+const MAX_CACHED_TEXTS = 1_000
 
-const calendarOf = (row: Selectable<CalendarRow>): StoredCalendar => {
-  const name = JSON.stringify([row.id, row.updated_at, row.time_zone, row.hours, row.holidays])
-  const known = calendarCache.get(name)
-  if (known) return known
-  if (calendarCache.size >= MAX_CACHED_CALENDARS) calendarCache.clear()
-  const calendar = { ...row, hours: JSON.parse(row.hours), holidays: JSON.parse(row.holidays) }
-  calendarCache.set(name, calendar)
-  return calendar
-}
+// The business hours cache by the identity of these arrays, so equal texts must give one array.
+const parseHours = memoize(MAX_CACHED_TEXTS, (text: string): StoredCalendar['hours'] => JSON.parse(text))
+const parseHolidays = memoize(MAX_CACHED_TEXTS, (text: string): StoredCalendar['holidays'] => JSON.parse(text))
+
+const calendarOf = (row: Selectable<CalendarRow>): StoredCalendar => ({
+  ...row,
+  hours: parseHours(row.hours),
+  holidays: parseHolidays(row.holidays),
+})
 
 const policyOf = (row: Selectable<PolicyRow>): StoredSlaPolicy => ({
   ...row,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SECOND } from '../../contract/time.ts'
 import type { Instant } from '../../contract/time.ts'
-import { memoize } from './memoize.ts'
+import { memoize } from '../../kernel/memoize.ts'
 import { nextAfter } from './schedule.ts'
 import type { CheckSchedule } from './schedule.ts'
 

@@ -1,4 +1,4 @@
-import { memoize } from './memoize.ts'
+import { memoize } from '../../kernel/memoize.ts'
 
 /** Offsets in seconds: `at` is real time, `wall` wall-clock time counted as UTC. Temporal is called once per zone and block of years. */
 

@@ -1,6 +1,7 @@
 import { Compile, type Validator } from 'typebox/compile'
 import type { TObject } from 'typebox'
 import type { FieldErrors } from '../../kernel/errors.ts'
+import { memoize } from '../../kernel/memoize.ts'
 import { apprise } from './apprise.ts'
 import { call } from './call.ts'
 import { listConfErrors } from './conf-errors.ts'
@@ -82,15 +83,7 @@ export const listOfferedTransports = (tools: Pick<Tools, 'runCommand' | 'openAle
 
 export const findConfSchema = (kind: string): TObject | undefined => findTransport(kind)?.conf
 
-const validators = new Map<string, Validator>()
-
-const getValidator = ({ kind, conf }: Transport): Validator => {
-  const cached = validators.get(kind)
-  if (cached) return cached
-  const validator: Validator = Compile(conf)
-  validators.set(kind, validator)
-  return validator
-}
+const getValidator = memoize(TRANSPORT_KINDS.length, (conf: TObject): Validator => Compile(conf))
 
 /** Phone numbers are entered with spaces and dashes. */
 const normalizePhones = (schema: TObject, value: object): Readonly<Record<string, unknown>> =>
@@ -110,7 +103,7 @@ export const parseConf = (kind: string, value: unknown): ParsedConf => {
   if (!transport) return { errors: { kind: ['Unknown kind of integration.'] } }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { errors: { conf: ['The settings must be an object.'] } }
   const conf = normalizePhones(transport.conf, value)
-  const validator = getValidator(transport)
+  const validator = getValidator(transport.conf)
   if (!validator.Check(conf)) return { errors: listConfErrors(validator, conf) }
   const errors = transport.validate(conf)
   return Object.keys(errors).length > 0 ? { errors } : { conf }
