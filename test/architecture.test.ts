@@ -15,6 +15,7 @@ import { exceptionsAreNeeded, testsAreDeterministic, type Exceptions } from './a
 import { sharedTypeNamesAreShared, typeNamesAreUnique } from './architecture/type-names.ts'
 import { foldersFormNoCycle } from './architecture/folders.ts'
 import { tableExceptionsAreNeeded, type TableExceptions, tablesBelongToFolders } from './architecture/table-ownership.ts'
+import { allowedStatesAreNeeded, modulesKeepNoState } from './architecture/module-state.ts'
 
 const source = readSource()
 const tests = readTests()
@@ -46,6 +47,59 @@ describe('names of exported types', () => {
     expect(others).toEqual([])
     expect(typeNamesAreUnique(planted, new Set(['monitor Planted']))).toEqual([])
     expect(sharedTypeNamesAreShared(planted, new Set(['monitor Planted', 'people Planted']))).toHaveLength(1)
+  })
+})
+
+describe('modules', () => {
+  it('keep no state that outlives an instance of the product', () => {
+    expect(modulesKeepNoState(source)).toEqual([])
+  })
+
+  it('have no exception that they no longer need', () => {
+    expect(allowedStatesAreNeeded(source)).toEqual([])
+  })
+
+  it.each([
+    ['a variable', 'let planted = 0'],
+    ['an exported variable', 'export let planted: number | undefined'],
+    ['a map', 'const planted = new Map<string, () => void>()\nexport const note = () => {\n  planted.set(key, value)\n}'],
+    ['a map of optional lists', 'const planted = new Map()\nexport const note = () => {\n  planted.get(key)\n  planted?.clear()\n}'],
+    ['an array', 'const planted: (() => void)[] = []\nexport const add = (x) =>\n  planted.push(x)'],
+    ['a member', 'const planted = { count: 0 }\nexport const count = () => {\n  planted.count += 1\n}'],
+    ['a member that is counted', 'const planted = { of: { count: 0 } }\nexport const count = () => {\n  planted.of.count++\n}'],
+    ['an element', 'const planted = []\nexport const put = (at, x) => {\n  planted[at] = x\n}'],
+    ['a member that is deleted', 'const planted = {}\nexport const drop = (key) => {\n  delete planted[key]\n}'],
+    ['a map in a line', 'const planted = new WeakMap()\nexport const note = (key) => void planted.set(key, 1)'],
+    ['a copy into it', 'const planted = {}\nexport const merge = (x) => {\n  Object.assign(planted, x)\n}'],
+  ])('are refused when they write %s', (_what, text) => {
+    const modules = new Map([['src/monitor/planted.ts', text]])
+    const [sentence, ...others] = modulesKeepNoState(modules, {})
+    expect(sentence).toContain('src/monitor/planted.ts planted is written after the module was loaded')
+    expect(others).toEqual([])
+    const allowed = { 'src/monitor/planted.ts planted': { kind: 'memo', reason: 'planted' } } as const
+    expect(modulesKeepNoState(modules, allowed)).toEqual([])
+    expect(allowedStatesAreNeeded(modules, allowed)).toEqual([])
+    expect(allowedStatesAreNeeded(new Map(), allowed)).toHaveLength(1)
+  })
+
+  it('are refused when another file writes', () => {
+    const modules = new Map([
+      ['src/monitor/planted.ts', 'export const planted = new Set<string>()\n'],
+      ['src/monitor/writer.ts', "import { planted } from './planted.ts'\nexport const note = () => {\n  planted.add('x')\n}\n"],
+    ])
+    expect(modulesKeepNoState(modules, {})).toHaveLength(1)
+  })
+
+  it.each([
+    'const planted = new Map()\nfor (const key of KEYS) planted.set(key, 1)',
+    'const planted = new Map()\nexport const has = (key) => {\n  return planted.has(key) || planted.size === 0\n}',
+    'const planted = []\nexport const sorted = () => {\n  return planted.toSorted()\n}',
+    'const planted = { count: 0 }\nexport const is = (x) => {\n  return planted.count === x || planted.count >= x || planted.count !== x\n}',
+    'export const create = () => {\n  const planted = new Map()\n  planted.set(1, 1)\n}',
+    'const planted = []\nexport const add = (x) => {\n  // planted.push(x)\n}',
+    'const planted = () => ({})\nexport const copy = (x) => {\n  return Object.assign(planted(), x)\n}',
+  ])('are accepted for %j', (text) => {
+    expect(modulesKeepNoState(new Map([['src/monitor/planted.ts', text]]), {})).toEqual([])
   })
 })
 
