@@ -5,6 +5,7 @@ import { randomInt } from 'node:crypto'
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { changedSources } from './changed-sources.mjs'
 import { setUp } from './checkout.mjs'
 import { main, root, run } from './run.mjs'
 import { getRuntime } from './runtime.mjs'
@@ -20,10 +21,15 @@ const vitestFlags = ['--configLoader=native', '--allowOnly=false']
 // Each of several checkers would derive the same types again; the two type checks use both cores instead.
 const typeCheck = (...project) => [tool('typescript', 'bin/tsc'), '--noEmit', '--singleThreaded', ...project]
 
+// Type information of the whole source takes 20 s of processor time, of a few files 3 s; a soak checks all.
+const typeAware = process.env.SOAK ? formatted : changedSources(formatted)
+const typeAwareFlags = ['--config=.oxlintrc.type-aware.json', '--type-aware', '--deny-warnings', '--no-error-on-unmatched-pattern']
+
 const checks = [
   { name: 'Types', args: typeCheck() },
   { name: 'Types of the dashboard', args: typeCheck('-p', 'src/web'), needs: 'src/web/tsconfig.json' },
   { name: 'Lint', args: [tool('oxlint', 'bin/oxlint'), '--deny-warnings', ...formatted] },
+  ...(typeAware.length > 0 ? [{ name: 'Floating promises', args: [tool('oxlint', 'bin/oxlint'), ...typeAwareFlags, ...typeAware] }] : []),
   { name: 'Format', args: [tool('oxfmt', 'bin/oxfmt'), '--check', ...formatted] },
 ]
 // The type checker is written in Go: collecting garbage takes a third of its processor time, and 2 GB are enough without.

@@ -7,6 +7,7 @@ import { FIXED_NAMES } from '../../scripts/vocabulary.mjs'
 import { readSource } from '../architecture/source.ts'
 
 const root = resolve(import.meta.dirname, '..', '..')
+const oxlint = join(root, 'node_modules', 'oxlint', 'bin', 'oxlint')
 const folder = mkdtempSync(join(tmpdir(), 'watchdesk-lint-'))
 
 const offences: Readonly<Record<string, string>> = {
@@ -81,7 +82,6 @@ beforeAll(async () => {
   write('src/kernel/clock.ts', clock)
   for (const file of ['.oxlintrc.json', 'scripts/lint-laws.mjs', 'scripts/vocabulary.mjs'])
     cpSync(join(root, file), join(folder, file), { recursive: true })
-  const oxlint = join(root, 'node_modules', 'oxlint', 'bin', 'oxlint')
   const output = await new Promise<string>((resolve) => {
     execFile(process.execPath, [oxlint, '--format=json', 'src'], { cwd: folder }, (_error, stdout) => resolve(stdout))
   })
@@ -113,6 +113,29 @@ describe('the linter accepts', () => {
       expect(guilty).not.toContain(file)
     },
   )
+})
+
+describe('the type-aware linter', () => {
+  const run = async (text: string) => {
+    writeFileSync(join(folder, 'tsconfig.json'), '{ "compilerOptions": { "strict": true, "types": [] }, "include": ["promises"] }')
+    mkdirSync(join(folder, 'promises'), { recursive: true })
+    writeFileSync(join(folder, 'promises', 'work.ts'), `export const work = async (): Promise<void> => {}\n${text}\n`)
+    cpSync(join(root, '.oxlintrc.type-aware.json'), join(folder, '.oxlintrc.type-aware.json'))
+    const args = ['--config', '.oxlintrc.type-aware.json', '--type-aware', '--format=json', 'promises']
+    return await new Promise<Report>((resolve) => {
+      execFile(process.execPath, [oxlint, ...args], { cwd: folder }, (_error, stdout) => resolve(JSON.parse(stdout)))
+    })
+  }
+
+  it('refuses a promise that is neither awaited nor handled', async () => {
+    const { diagnostics } = await run('export const start = (): void => {\n  work()\n}')
+    expect(diagnostics.map(({ filename }) => filename)).toEqual(['promises/work.ts'])
+  })
+
+  it('accepts a promise that is marked as not awaited', async () => {
+    const { diagnostics } = await run('export const start = (): void => {\n  void work()\n}')
+    expect(diagnostics).toEqual([])
+  })
 })
 
 it('the list of fixed names has no name that is declared nowhere', () => {
