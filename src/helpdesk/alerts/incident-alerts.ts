@@ -1,11 +1,10 @@
 import type { Instant } from '../../contract/time.ts'
 import type { Reader } from '../../kernel/db/db.ts'
-import { listAudit } from '../../people/audit/list.ts'
 import { isUnattended } from '../incidents/incidents.ts'
 import type { Incident } from '../incidents/model.ts'
 import type { TicketScope } from '../ticket-scope.ts'
 import { summarizeIncidentAlerts } from './incident-store.ts'
-import { loadMajorIncidentRule, type MajorIncidentRule } from './major-incident-rule.ts'
+import { loadMajorIncidentRule } from './major-incident-rule.ts'
 import { toScopeCondition } from './store.ts'
 
 const MAX_ALERTS = 200
@@ -29,12 +28,6 @@ export const listIncidentAlerts = ({ db }: Reader, incident_id: number, scope: T
     .orderBy('alerts.id')
     .limit(MAX_ALERTS)
     .execute()
-
-export const findDeclaringRule = async (reader: Reader, { id }: Incident): Promise<MajorIncidentRule | undefined> => {
-  const declared = { object_type: 'incident', object_id: String(id), action: 'incident.declared' }
-  const [line] = (await listAudit(reader, declared, { limit: 1, offset: 0 })).rows
-  return line?.actor.type === 'system' ? await loadMajorIncidentRule(reader) : undefined
-}
 
 /** When the incident resolves automatically, if no alert follows and no commander takes over. */
 export const findAutoResolveAt = async (reader: Reader, incident: Incident): Promise<Instant | undefined> => {

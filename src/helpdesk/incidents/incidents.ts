@@ -94,7 +94,8 @@ export const declareIncident = async (tx: Tx, actor: Actor, input: IncidentInput
   )
   const title = input.title ?? tickets.find(({ id }) => id === input.ticket_ids?.[0])?.subject ?? ''
   const started_at = input.started_at ?? Math.min(tx.now, ...tickets.map(({ created_at }) => created_at))
-  const row = { title, description, severity, status, commander_id, responder_ids, started_at, resolved_at: null }
+  const is_declared_by_rule = actor.kind === 'system'
+  const row = { title, description, severity, status, commander_id, responder_ids, started_at, resolved_at: null, is_declared_by_rule }
   const incident = await store.insertIncident(tx, row)
   await store.replaceAssets(tx, incident.id, asset_ids)
   await linkTickets(tx, actor, incident.id, tickets)

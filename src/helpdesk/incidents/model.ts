@@ -24,6 +24,8 @@ export type Incident = {
   readonly review: PostIncidentReview
   readonly started_at: Instant
   readonly resolved_at: Instant | null
+  /** By the rule for major incidents, not by a person. */
+  readonly is_declared_by_rule: boolean
   readonly created_at: Instant
   readonly updated_at: Instant
 }

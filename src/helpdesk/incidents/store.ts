@@ -15,6 +15,7 @@ type IncidentRow = {
   review: string | null
   started_at: Instant
   resolved_at: Instant | null
+  is_declared_by_rule: Generated<number>
   created_at: Instant
   updated_at: Instant
 }
@@ -44,6 +45,7 @@ const incidentOf = (row: Selectable<IncidentRow>): Incident => ({
   status: row.status as IncidentStatus,
   responder_ids: JSON.parse(row.responder_ids),
   review: row.review === null ? EMPTY_REVIEW : JSON.parse(row.review),
+  is_declared_by_rule: row.is_declared_by_rule === 1,
 })
 
 const updateOf = (row: Selectable<UpdateRow>): IncidentUpdate => ({
@@ -54,15 +56,22 @@ const updateOf = (row: Selectable<UpdateRow>): IncidentUpdate => ({
 
 export type NewIncident = Omit<Incident, 'id' | 'created_at' | 'updated_at' | 'review'>
 
-export const insertIncident = async (tx: Tx, { responder_ids, ...incident }: NewIncident): Promise<Incident> => {
-  const row = { ...incident, responder_ids: JSON.stringify(responder_ids), review: null, created_at: tx.now, updated_at: tx.now }
+export const insertIncident = async (tx: Tx, { responder_ids, is_declared_by_rule, ...incident }: NewIncident): Promise<Incident> => {
+  const row = {
+    ...incident,
+    responder_ids: JSON.stringify(responder_ids),
+    review: null,
+    is_declared_by_rule: is_declared_by_rule ? 1 : 0,
+    created_at: tx.now,
+    updated_at: tx.now,
+  }
   return incidentOf(await tx.db.insertInto('incidents').values(row).returningAll().executeTakeFirstOrThrow())
 }
 
 export const updateIncidentRow = async (
   tx: Tx,
   id: number,
-  { responder_ids, review, ...plain }: Partial<Omit<Incident, 'id' | 'created_at' | 'updated_at'>>,
+  { responder_ids, review, ...plain }: Partial<Omit<Incident, 'id' | 'is_declared_by_rule' | 'created_at' | 'updated_at'>>,
 ): Promise<Incident> => {
   const row = await tx.db
     .updateTable('incidents')

@@ -1,7 +1,8 @@
 import { getIncidentOverview } from '../../contract/app/incident-overview.ts'
 import { formatIsoMillis, MINUTE } from '../../contract/time.ts'
 import { listIncidentChecks } from '../../helpdesk/alerts/alerts.ts'
-import { findAutoResolveAt, findDeclaringRule, listIncidentAlerts } from '../../helpdesk/alerts/incident-alerts.ts'
+import { findAutoResolveAt, listIncidentAlerts } from '../../helpdesk/alerts/incident-alerts.ts'
+import { loadMajorIncidentRule } from '../../helpdesk/alerts/major-incident-rule.ts'
 import { findAssets } from '../../helpdesk/assets/assets.ts'
 import { loadCalendar } from '../../helpdesk/changes/calendar.ts'
 import { getIncident, listAssetIdsByIncident, listTicketIds } from '../../helpdesk/incidents/incidents.ts'
@@ -77,7 +78,7 @@ const presentStatusPages = async (reader: Reader, actor: AgentActor) => {
 }
 
 const presentAlerts = async (reader: Reader, actor: AgentActor, incident: Incident) => {
-  const rule = await findDeclaringRule(reader, incident)
+  const rule = incident.is_declared_by_rule ? await loadMajorIncidentRule(reader) : undefined
   const alerts = await listIncidentAlerts(reader, incident.id, toTicketScope(actor))
   return {
     alerts: alerts.map(({ id, summary, first_seen_at, resolved_at }) => ({

@@ -18,7 +18,7 @@ export const presentIncidents = async (reader: Reader, incidents: readonly Incid
   const ids = incidents.map(({ id }) => id)
   const counts = await countTicketsByIncident(reader, ids)
   const assets = await listAssetIdsByIncident(reader, ids)
-  return incidents.map(({ review: _, ...incident }) => ({
+  return incidents.map(({ review: _review, is_declared_by_rule: _isDeclaredByRule, ...incident }) => ({
     ...incident,
     asset_ids: assets.get(incident.id) ?? [],
     tickets_count: counts.get(incident.id) ?? 0,

@@ -65,6 +65,7 @@ import { sealedMails } from './0096-sealed-mails.ts'
 import { deadLetters } from './0091-dead-letters.ts'
 import { stateVersion } from './0097-state-version.ts'
 import { repairFirstAccountName } from './0103-repair-first-account-name.ts'
+import { markIncidentsDeclaredByRule } from './0104-mark-incidents-declared-by-rule.ts'
 
 /** In order of application. Append only. */
 export const migrations: readonly Migration[] = [
@@ -134,4 +135,5 @@ export const migrations: readonly Migration[] = [
   repairFirstAccountName,
   stateVersion,
   deadLetters,
+  markIncidentsDeclaredByRule,
 ]
