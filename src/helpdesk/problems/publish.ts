@@ -1,11 +1,11 @@
 import type { Tx } from '../../kernel/db/db.ts'
 import { invalid, notFound } from '../../kernel/errors.ts'
 import type { AgentActor } from '../../people/actor.ts'
-import { listAudit } from '../../people/audit/list.ts'
 import { audit } from '../../people/audit/record.ts'
 import { createBulkReply } from '../replies/bulk-reply-job.ts'
 import type { Problem } from '../problem-records/model.ts'
 import { listOpenTicketIds, lockProblem, updateProblemRow } from '../problem-records/problem-records.ts'
+import { deleteNewestPublication, insertPublication } from './publications-store.ts'
 
 type PublishPayload = {
   readonly problem_id: number
@@ -42,21 +42,17 @@ export const publishWorkaround = async (
   return { problem: await recordPublication(tx, actor, id, tickets), tickets }
 }
 
-const PUBLISHED = 'problem.workaround_published'
-const PUBLICATION_REVERTED = 'problem.workaround_taken_back'
-
 export const recordPublication = async (tx: Tx, actor: AgentActor, id: number, tickets: number): Promise<Problem> => {
   const problem = await updateProblemRow(tx, id, { workaround_published_at: tx.now })
-  await audit(tx, actor, { action: PUBLISHED, object: { type: 'problem', id }, changes: { tickets } })
+  await insertPublication(tx, id)
+  await audit(tx, actor, { action: 'problem.workaround_published', object: { type: 'problem', id }, changes: { tickets } })
   return problem
 }
 
 /** Called when all replies of a publication were undone; restores the time of the previous publication. */
 export const revertPublication = async (tx: Tx, actor: AgentActor, id: number): Promise<void> => {
-  const about = { object_type: 'problem', object_id: String(id) }
-  const published = await listAudit(tx, { ...about, action: PUBLISHED }, { limit: 2, offset: 0 })
-  const reverted = await listAudit(tx, { ...about, action: PUBLICATION_REVERTED }, { limit: 1, offset: 0 })
-  const isFirst = published.total - reverted.total <= 1
-  await updateProblemRow(tx, id, { workaround_published_at: isFirst ? null : (published.rows[1]?.created_at ?? null) })
-  await audit(tx, actor, { action: PUBLICATION_REVERTED, object: { type: 'problem', id }, changes: {} })
+  // The lock serializes two undos, so that each deletes another publication.
+  await lockProblem(tx, id)
+  await updateProblemRow(tx, id, { workaround_published_at: await deleteNewestPublication(tx, id) })
+  await audit(tx, actor, { action: 'problem.workaround_taken_back', object: { type: 'problem', id }, changes: {} })
 }

@@ -66,6 +66,7 @@ import { deadLetters } from './0091-dead-letters.ts'
 import { stateVersion } from './0097-state-version.ts'
 import { repairFirstAccountName } from './0103-repair-first-account-name.ts'
 import { markIncidentsDeclaredByRule } from './0104-mark-incidents-declared-by-rule.ts'
+import { addWorkaroundPublications } from './0105-add-workaround-publications.ts'
 
 /** In order of application. Append only. */
 export const migrations: readonly Migration[] = [
@@ -136,4 +137,5 @@ export const migrations: readonly Migration[] = [
   stateVersion,
   deadLetters,
   markIncidentsDeclaredByRule,
+  addWorkaroundPublications,
 ]
