@@ -1,11 +1,11 @@
 import type { Reader, Tx } from '../kernel/db/db.ts'
 import { conflict } from '../kernel/errors.ts'
 import type { Actor } from '../people/actor.ts'
-import { audit } from '../people/audit/record.ts'
 import { listRules } from './automations/rules.ts'
 import { listChangeIdsOn } from './changes/changes.ts'
 import { findCompanyWithPolicy } from './companies/companies.ts'
 import { listIncidentIdsOf } from './incidents/incidents.ts'
+import { auditRecord } from './record-history/record-history.ts'
 import { listPolicies } from './sla-policies/policies.ts'
 
 /** Checks before a deletion: a record that another record references cannot be deleted; the error names the other record. */
@@ -29,7 +29,7 @@ export const assertSlaPolicyUnused = async (reader: Reader, id: number): Promise
 export const recordLostAsset = async (tx: Tx, actor: Actor, asset_id: number): Promise<void> => {
   const changes = { asset_ids: { removed: [asset_id] } }
   for (const id of await listIncidentIdsOf(tx, asset_id))
-    await audit(tx, actor, { action: 'incident.changed', object: { type: 'incident', id }, changes })
+    await auditRecord(tx, actor, { action: 'incident.changed', object: { type: 'incident', id }, changes })
   for (const id of await listChangeIdsOn(tx, asset_id))
-    await audit(tx, actor, { action: 'change.changed', object: { type: 'change', id }, changes })
+    await auditRecord(tx, actor, { action: 'change.changed', object: { type: 'change', id }, changes })
 }

@@ -4,9 +4,9 @@ import type { Tx } from '../../kernel/db/db.ts'
 import { conflict, forbidden, invalid, notFound } from '../../kernel/errors.ts'
 import { emit } from '../../kernel/outbox/outbox.ts'
 import type { Actor, AgentActor } from '../../people/actor.ts'
-import { audit } from '../../people/audit/record.ts'
 import { eventActorOf } from '../../people/event-actor.ts'
 import { getCab } from '../cabs/cabs.ts'
+import { auditRecord } from '../record-history/record-history.ts'
 import { approvalStatus, loadParties, PRE_APPROVED, resolveCab, toEffectiveBoard } from './board.ts'
 import type { Approval, Change } from './model.ts'
 import { explainBlockedTransition, statusAfterSubmit } from './state.ts'
@@ -44,7 +44,7 @@ const recordDecision = async (tx: Tx, actor: Actor, change: Change, approval: Ap
   const { status, ...rest } = approval
   const decision = { ...rest, decided_at: tx.now }
   const after = await patchChange(tx, change, { status, decision, round: change.round })
-  await audit(tx, actor, { action: `change.${status}`, object: { type: 'change', id: change.id }, changes: { ...decision } })
+  await auditRecord(tx, actor, { action: `change.${status}`, object: { type: 'change', id: change.id }, changes: { ...decision } })
   if (status === 'approved') await emitApproved(tx, actor, after, decision)
   return after
 }
@@ -58,7 +58,11 @@ export const openVotingRound = async (tx: Tx, actor: Actor, change: Change, cab_
   if (problem) invalid({ cab_id: [problem] })
   const round = change.round + 1
   const after = await patchChange(tx, change, { status: 'awaiting_approval', cab_id: cab.id, round, decision: null })
-  await audit(tx, actor, { action: 'change.submitted', object: { type: 'change', id: change.id }, changes: { cab_id: cab.id, round } })
+  await auditRecord(tx, actor, {
+    action: 'change.submitted',
+    object: { type: 'change', id: change.id },
+    changes: { cab_id: cab.id, round },
+  })
   await requestVotes(tx, after, cab)
   return after
 }
@@ -84,7 +88,11 @@ export const voteOnChange = async (tx: Tx, actor: AgentActor, id: number, { deci
   if (refusal?.code === 'not_open') conflict(refusal.code, refusal.message, { status: change.status })
   if (refusal) forbidden(refusal.message, { code: refusal.code })
   await upsertVote(tx, id, { member_id: actor.account_id, round: change.round, decision, comment, cast_at: tx.now })
-  await audit(tx, actor, { action: 'change.voted', object: { type: 'change', id }, changes: { decision, comment, round: change.round } })
+  await auditRecord(tx, actor, {
+    action: 'change.voted',
+    object: { type: 'change', id },
+    changes: { decision, comment, round: change.round },
+  })
   const votes = (await listVotesByChange(tx, [id])).get(id) ?? []
   const { outcome, ...approval } = approvalStatus({ change, board, parties, votes })
   if (outcome !== 'approved' && outcome !== 'rejected') return change
@@ -103,6 +111,6 @@ export const overrideApproval = async (tx: Tx, actor: AgentActor, id: number, { 
     ? approvalStatus({ change, board: toEffectiveBoard(change, cab), parties: await loadParties(tx, change), votes })
     : undefined
   const { outcome: _, ...approval } = counted ?? { ...NO_VOTES, rule: 'override', round: change.round, outcome: '' }
-  await audit(tx, actor, { action: 'change.overridden', object: { type: 'change', id }, changes: { decision, reason } })
+  await auditRecord(tx, actor, { action: 'change.overridden', object: { type: 'change', id }, changes: { decision, reason } })
   return await recordDecision(tx, actor, change, { ...approval, status, override: true })
 }

@@ -2,11 +2,11 @@ import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { validateAll, conflict, invalid, notFound } from '../../kernel/errors.ts'
 import { findAccount } from '../../people/accounts/accounts.ts'
 import type { AgentActor } from '../../people/actor.ts'
-import { audit } from '../../people/audit/record.ts'
 import { findDepartment } from '../../people/departments/departments.ts'
 import { findAssets } from '../assets/assets.ts'
 import { findCab } from '../cabs/cabs.ts'
 import { hasProblem } from '../problem-records/problem-records.ts'
+import { auditRecord } from '../record-history/record-history.ts'
 import { toTicketScope } from '../ticket-scope.ts'
 import { getLockedChange, openVotingRound } from './approve.ts'
 import { type Change, type ChangeFields, computeRisk, EMPTY_CHANGE } from './model.ts'
@@ -136,7 +136,11 @@ export const createChange = async (tx: Tx, actor: AgentActor, input: Partial<Cha
   )
   const fresh = { actual_start_at: null, actual_end_at: null, round: 0, decision: null, review_due_at: null, cancel_reason: null }
   const change = await insertChange(tx, { ...fields, ...fresh, status: 'draft' })
-  await audit(tx, actor, { action: 'change.created', object: { type: 'change', id: change.id }, changes: { title: change.title, type } })
+  await auditRecord(tx, actor, {
+    action: 'change.created',
+    object: { type: 'change', id: change.id },
+    changes: { title: change.title, type },
+  })
   return change
 }
 
@@ -172,7 +176,7 @@ export const updateChange = async (tx: Tx, actor: AgentActor, id: number, given:
     () => assertLinksExist(tx, actor, input, before),
   )
   const after = await patchChange(tx, before, input)
-  await audit(tx, actor, { action: 'change.changed', object: { type: 'change', id }, changes: { fields } })
+  await auditRecord(tx, actor, { action: 'change.changed', object: { type: 'change', id }, changes: { fields } })
   const isAnotherBoard = before.status === 'awaiting_approval' && fields.includes('cab_id')
   const needsRound = isAnotherBoard || needsNewRound(before.status, before.type, fields)
   return needsRound ? await openVotingRound(tx, actor, after, input.cab_id) : after

@@ -3,7 +3,7 @@ import type { ChangeOutcome, ChangeStatus } from '../../contract/v1/change-enums
 import type { Tx } from '../../kernel/db/db.ts'
 import { conflict, invalid } from '../../kernel/errors.ts'
 import type { AgentActor } from '../../people/actor.ts'
-import { audit } from '../../people/audit/record.ts'
+import { auditRecord } from '../record-history/record-history.ts'
 import { assertTransition, getLockedChange, openVotingRound } from './approve.ts'
 import { loadScheduleWarnings } from './calendar.ts'
 import type { Change } from './model.ts'
@@ -19,7 +19,7 @@ const transitionTo = async (
 ): Promise<Change> => {
   assertTransition(change, edit.status)
   const after = await patchChange(tx, change, edit)
-  await audit(tx, actor, {
+  await auditRecord(tx, actor, {
     action: `change.${edit.status}`,
     object: { type: 'change', id: change.id },
     changes: { status: { from: change.status, to: edit.status } },

@@ -5,8 +5,8 @@ import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { validateAll, type FieldErrors, invalid, throwIfInvalid, notFound } from '../../kernel/errors.ts'
 import { findAccounts } from '../../people/accounts/accounts.ts'
 import type { Actor } from '../../people/actor.ts'
-import { audit } from '../../people/audit/record.ts'
 import { findAssets } from '../assets/assets.ts'
+import { auditRecord } from '../record-history/record-history.ts'
 import type { Ticket } from '../tickets/model.ts'
 import { lockNamedTickets } from '../tickets/tickets.ts'
 import { emitIncidentDeclared, notifyResponders, signalIncident } from './emit-events.ts'
@@ -103,7 +103,7 @@ export const declareIncident = async (tx: Tx, actor: Actor, input: IncidentInput
   signalIncident(tx, incident.id)
   await emitIncidentDeclared(tx, actor, incident)
   await notifyResponders(tx, actor, incident, [])
-  await audit(tx, actor, { action: 'incident.declared', object: { type: 'incident', id: incident.id }, changes: { title, severity } })
+  await auditRecord(tx, actor, { action: 'incident.declared', object: { type: 'incident', id: incident.id }, changes: { title, severity } })
   return incident
 }
 
@@ -123,7 +123,7 @@ export const updateIncident = async (
   if (asset_ids) await store.replaceAssets(tx, id, asset_ids)
   if (ticket_ids) await replaceTickets(tx, actor, id, ticket_ids)
   await notifyResponders(tx, actor, changed, [...before.responder_ids, ...(before.commander_id === null ? [] : [before.commander_id])])
-  await audit(tx, actor, { action: 'incident.changed', object: { type: 'incident', id }, changes: { fields: Object.keys(input) } })
+  await auditRecord(tx, actor, { action: 'incident.changed', object: { type: 'incident', id }, changes: { fields: Object.keys(input) } })
   return status === undefined ? changed : await transitionIncident(tx, actor, changed, status)
 }
 
@@ -150,7 +150,7 @@ export const updateReview = async (
   await assertOwnersExist(tx, input.action_items ?? [])
   const review = { ...before.review, ...input, updated_at: tx.now }
   await store.updateIncidentRow(tx, id, { review })
-  await audit(tx, actor, { action: 'incident.reviewed', object: { type: 'incident', id }, changes: { fields: Object.keys(input) } })
+  await auditRecord(tx, actor, { action: 'incident.reviewed', object: { type: 'incident', id }, changes: { fields: Object.keys(input) } })
   return review
 }
 

@@ -2,9 +2,9 @@ import type { Reader, Tx } from '../../kernel/db/db.ts'
 import { validateAll, invalid, notFound } from '../../kernel/errors.ts'
 import { findAccount } from '../../people/accounts/accounts.ts'
 import type { Actor } from '../../people/actor.ts'
-import { audit } from '../../people/audit/record.ts'
 import { findDepartment } from '../../people/departments/departments.ts'
 import { findChange } from '../changes/changes.ts'
+import { auditRecord } from '../record-history/record-history.ts'
 import type { Ticket } from '../tickets/model.ts'
 import { getTicketForUpdate, lockNamedTickets } from '../tickets/tickets.ts'
 import { updateTicket } from '../tickets/update.ts'
@@ -84,7 +84,7 @@ export const createProblem = async (tx: Tx, actor: Actor, { ticket_ids = [], ...
   )
   const { id } = await store.insertProblem(tx, { ...row, resolved_at: isDone(row.status) ? tx.now : null })
   await link(tx, actor, id, tickets)
-  await audit(tx, actor, { action: 'problem.created', object: { type: 'problem', id }, changes: { title: input.title } })
+  await auditRecord(tx, actor, { action: 'problem.created', object: { type: 'problem', id }, changes: { title: input.title } })
   return await getProblem(tx, id)
 }
 
@@ -97,6 +97,6 @@ export const updateProblem = async (tx: Tx, actor: Actor, id: number, input: Pro
   )
   const resolved_at = isDone(after.status) ? (before.resolved_at ?? tx.now) : null
   const changed = await store.updateProblemRow(tx, id, { ...input, resolved_at })
-  await audit(tx, actor, { action: 'problem.changed', object: { type: 'problem', id }, changes: { fields: Object.keys(input) } })
+  await auditRecord(tx, actor, { action: 'problem.changed', object: { type: 'problem', id }, changes: { fields: Object.keys(input) } })
   return changed
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '../../kernel/db/db.ts'
 import { invalid, notFound } from '../../kernel/errors.ts'
 import type { AgentActor } from '../../people/actor.ts'
-import { audit } from '../../people/audit/record.ts'
+import { auditRecord } from '../record-history/record-history.ts'
 import { createBulkReply } from '../replies/bulk-reply-job.ts'
 import type { Problem } from '../problem-records/model.ts'
 import { listOpenTicketIds, lockProblem, updateProblemRow } from '../problem-records/problem-records.ts'
@@ -45,7 +45,7 @@ export const publishWorkaround = async (
 export const recordPublication = async (tx: Tx, actor: AgentActor, id: number, tickets: number): Promise<Problem> => {
   const problem = await updateProblemRow(tx, id, { workaround_published_at: tx.now })
   await insertPublication(tx, id)
-  await audit(tx, actor, { action: 'problem.workaround_published', object: { type: 'problem', id }, changes: { tickets } })
+  await auditRecord(tx, actor, { action: 'problem.workaround_published', object: { type: 'problem', id }, changes: { tickets } })
   return problem
 }
 
@@ -54,5 +54,5 @@ export const revertPublication = async (tx: Tx, actor: AgentActor, id: number): 
   // The lock serializes two undos, so that each deletes another publication.
   await lockProblem(tx, id)
   await updateProblemRow(tx, id, { workaround_published_at: await deleteNewestPublication(tx, id) })
-  await audit(tx, actor, { action: 'problem.workaround_taken_back', object: { type: 'problem', id }, changes: {} })
+  await auditRecord(tx, actor, { action: 'problem.workaround_taken_back', object: { type: 'problem', id }, changes: {} })
 }

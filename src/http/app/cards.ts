@@ -2,6 +2,7 @@ import type { AssetCard, ChangeCard, CheckCard, HistoryLine, Person, TicketCards
 import { formatIsoMillis, type Instant } from '../../contract/time.ts'
 import type { Asset } from '../../helpdesk/assets/model.ts'
 import type { Change } from '../../helpdesk/changes/model.ts'
+import { listRecordHistory, type RecordType } from '../../helpdesk/record-history/record-history.ts'
 import { canSee } from '../../helpdesk/ticket-scope.ts'
 import { isOpen, formatReference } from '../../helpdesk/tickets/model.ts'
 import { listTicketViews } from '../../helpdesk/ticket-view/read.ts'
@@ -14,7 +15,6 @@ import type { Project } from '../../monitor/projects/model.ts'
 import { getProject } from '../../monitor/projects/projects.ts'
 import { findAccounts } from '../../people/accounts/accounts.ts'
 import { hasPermission, type AgentActor } from '../../people/actor.ts'
-import { listAudit } from '../../people/audit/list.ts'
 import { formatInstant } from '../v1/format-instant.ts'
 
 /** Includes deactivated agents. */
@@ -70,17 +70,11 @@ export const presentCheckCards = async (reader: Reader, actor: AgentActor, uuids
 
 const MAX_HISTORY_LINES = 200
 
-/** The audit log needs an administrator; the history of one record is open to its readers. */
-export const listHistory = async (reader: Reader, type: string, id: number): Promise<HistoryLine[]> => {
-  const { rows } = await listAudit(reader, { object_type: type, object_id: String(id) }, { limit: MAX_HISTORY_LINES, offset: 0 })
-  return rows.map(({ id: row, actor, action, changes, created_at }) => ({
+export const listHistory = async (reader: Reader, type: RecordType, id: number): Promise<HistoryLine[]> =>
+  (await listRecordHistory(reader, type, id, MAX_HISTORY_LINES)).map(({ id: row, actor_name, action, changes, created_at }) => ({
     id: row,
-    actor: actor.name,
+    actor: actor_name,
     action,
-    changes: recordOf(changes),
+    changes: { ...changes },
     created_at: formatIsoMillis(created_at),
   }))
-}
-
-/** Only objects are written to the log. */
-const recordOf = (changes: unknown): Record<string, unknown> => ({ ...(changes as Readonly<Record<string, unknown>>) })

@@ -67,6 +67,7 @@ import { stateVersion } from './0097-state-version.ts'
 import { repairFirstAccountName } from './0103-repair-first-account-name.ts'
 import { markIncidentsDeclaredByRule } from './0104-mark-incidents-declared-by-rule.ts'
 import { addWorkaroundPublications } from './0105-add-workaround-publications.ts'
+import { addRecordHistory } from './0106-add-record-history.ts'
 
 /** In order of application. Append only. */
 export const migrations: readonly Migration[] = [
@@ -138,4 +139,5 @@ export const migrations: readonly Migration[] = [
   deadLetters,
   markIncidentsDeclaredByRule,
   addWorkaroundPublications,
+  addRecordHistory,
 ]
