@@ -10,6 +10,7 @@ import {
   environmentIsReadOnce,
   pureFilesImportOnlyPureFiles,
 } from './architecture/laws.ts'
+import { auditLogIsOnlyShown, recordsKeepTheirHistory } from './architecture/audit-log.ts'
 import { readSource, readTests } from './architecture/source.ts'
 import { exceptionsAreNeeded, testsAreDeterministic, type Exceptions } from './architecture/test-laws.ts'
 import { sharedTypeNamesAreShared, typeNamesAreUnique } from './architecture/type-names.ts'
@@ -183,6 +184,24 @@ describe('the laws notice', () => {
   it('a rate limit by network as none', () => {
     const text = 'const bucket = `smtp ${networkPrefix(session.remoteAddress)}`\n'
     expect(limitsCountNetworks(planted('src/http/planted.ts', text))).toEqual([])
+  })
+
+  it.each([
+    ['an import of its list', "import { listAudit } from '../../people/audit/list.ts'\n", 'src/people/audit/list.ts'],
+    ['an import of its facets', "import { listAuditFacets } from '../../people/audit/facets.ts'\n", 'src/people/audit/facets.ts'],
+    ['a query', "await db\n  .selectFrom('audit_log')\n", 'the table audit_log'],
+    ['raw SQL', 'await sql`select id from audit_log`.execute(db)\n', 'the table audit_log'],
+  ])('a rule that reads the audit log by %s', (_how, text, read) => {
+    expect(auditLogIsOnlyShown(planted('src/helpdesk/problems/planted.ts', text))).toEqual([
+      expect.stringContaining(`src/helpdesk/problems/planted.ts reads ${read}`),
+    ])
+  })
+
+  it('an audit entry of a change that is missing in its history', () => {
+    const text = "await audit(tx, actor, {\n  action: 'change.changed',\n  object: { type: 'change', id },\n})\n"
+    expect(recordsKeepTheirHistory(planted('src/helpdesk/changes/planted.ts', text))[0]).toContain('audits a change without its history')
+    const ofTemplate = text.replace("'change'", "'change_template'")
+    expect(recordsKeepTheirHistory(planted('src/helpdesk/changes/planted.ts', ofTemplate))).toEqual([])
   })
 
   it('an import cycle', () => {

@@ -1,3 +1,4 @@
+import { auditLogIsOnlyShown, recordsKeepTheirHistory } from './audit-log.ts'
 import { findCycles } from './cycles.ts'
 import { importsOf, isTest, moduleOf, type Source } from './source.ts'
 import { foldersFormNoCycle } from './folders.ts'
@@ -162,6 +163,8 @@ export const LAWS: Readonly<Record<string, Law>> = {
   'time passes only through the clock': timePassesThroughTheClock,
   'the environment is read in one place': environmentIsReadOnce,
   'limits count networks, not addresses': limitsCountNetworks,
+  'only the pages of the audit log read it': auditLogIsOnlyShown,
+  'changes, incidents and problems keep their history': recordsKeepTheirHistory,
   'nothing is exported by default': noDefaultExports,
   'there are no drawers': noDrawers,
   'files are short': filesAreShort,
