@@ -1,4 +1,4 @@
-/** Caches results of a pure function. At `limit` entries the whole cache is cleared, which adds no cost to a ping. */
+/** Caches results of a pure function. At `limit` entries the whole cache is cleared: tracking their use would slow down each ping. */
 export const memoize = <K, V extends object>(limit: number, compute: (key: K) => V): ((key: K) => V) => {
   const cache = new Map<K, V>()
   return (key) => {

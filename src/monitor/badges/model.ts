@@ -11,7 +11,7 @@ export type Badge = {
   readonly down: number
 }
 
-/** One check that is down makes the badge "down"; a late one counts only in a badge with three states. */
+/** One check that is down makes the badge `down`. A late check makes it `late`, but only in a badge with three states. */
 export const computeBadge = (label: string, statuses: readonly CheckStatus[], states: 2 | 3): Badge => {
   const grace = statuses.filter((status) => status === 'grace').length
   const down = statuses.filter((status) => status === 'down').length

@@ -16,7 +16,7 @@ export const signTag = (secret_key: string, badge_key: string, tag: string): str
     .digest('base64url')
     .slice(0, SIGNATURE_LENGTH)
 
-/** Checks the signature alone; the suffix behind it says how many states the badge has. */
+/** Compares the signature only. The suffix after the signature is the number of states; see `parseBadgeStates`. */
 export const isValidSignature = (secret_key: string, badge_key: string, tag: string, signature: string): boolean =>
   signature.slice(0, SIGNATURE_LENGTH) === signTag(secret_key, badge_key, tag)
 
@@ -33,7 +33,7 @@ export type BadgeFormat = (typeof BADGE_FORMATS)[number]
 
 export type BadgeUrlContext = { readonly base_url: string; readonly secret_key: string; readonly badge_key: string }
 
-/** A tag is encoded twice: servers and proxies on the way undo one encoding, and a tag may hold a slash. */
+/** Encodes the tag twice, because a tag may contain a slash, and servers and proxies decode the path of a URL once. */
 export const buildBadgeUrl = (
   { base_url, secret_key, badge_key }: BadgeUrlContext,
   tag: string,

@@ -20,7 +20,7 @@ type StatusRules = Pick<
 
 export type MonitoredCheck = CheckState & StatusRules
 
-// Members are named one by one, here and below: a copy with spread costs a ping more than all its other rules.
+// Properties are assigned one by one, here and below: an object spread takes longer than all other rules for a ping.
 export const toMonitoredCheck = (settings: StatusRules, state: CheckState): MonitoredCheck => ({
   ...state,
   kind: settings.kind,
@@ -40,7 +40,7 @@ const withAlertAfter = (state: CheckState, alert_after: Instant | null): CheckSt
 export const withDeadline = (settings: StatusRules, state: CheckState): CheckState =>
   withAlertAfter(state, computeDeadline(toMonitoredCheck(settings, state)) ?? null)
 
-/** An overdue check is down since its deadline. A run that took too long stays under way, because no ping has ended it. */
+/** An overdue check is down since its deadline. A run that exceeded its time is not ended here, because only a ping ends a run. */
 export const applyTime = (check: TimedCheck & CheckState, now: Instant): StateUpdate => {
   const at = computeDeadline(check)
   const state = pickState(check)
@@ -55,7 +55,7 @@ type EndedRun = Pick<CheckState, 'last_start' | 'last_start_rid' | 'last_duratio
 
 const NO_RUN = { last_start: null, last_start_rid: null } as const
 
-/** Ends a run. The success of another run leaves this one under way, unless its time was up: then it has been reported. */
+/** A success with another run ID does not end the current run, unless that run has exceeded its time, which has been reported. */
 const endRun = (check: MonitoredCheck, action: 'success' | 'fail', rid: string | null, at: Instant): EndedRun => {
   const { last_start, last_start_rid } = check
   if (last_start === null) return { ...NO_RUN, last_duration: null }
@@ -81,7 +81,7 @@ const afterSuccess = (check: MonitoredCheck, state: CheckState, at: Instant): St
   return { status: isRecovered ? 'up' : 'down', failures_in_row: 0, successes_in_row: isRecovered ? 0 : successes_in_row }
 }
 
-/** A failure below the threshold still proves that the job runs: it takes a new or paused check into monitoring. */
+/** A failure below the threshold proves that the job runs, so a new or paused check becomes `up`. */
 const afterFailure = (check: MonitoredCheck, state: CheckState): StatusTransition => {
   const failures_in_row = state.failures_in_row + 1
   const isDown = state.status === 'down' || failures_in_row >= check.failure_threshold

@@ -23,7 +23,7 @@ type BulkHandler = (tx: Tx, actor: Actor, check: Check, tags: readonly string[])
 const replaceTags = (tx: Tx, actor: Actor, check: Check, tags: readonly string[]): Promise<Check> =>
   updateCheck(tx, actor, check.id, { tags: tags.join(' ') })
 
-/** Each handler leaves a check alone that already is in the wanted state. */
+/** Each handler skips checks that are already in the target state. */
 const BULK_HANDLERS = {
   pause: (tx, actor, { id }) => pauseCheck(tx, actor, id),
   resume: async (tx, actor, check) => (check.status === 'paused' ? await resumeCheck(tx, actor, check.id) : check),

@@ -31,7 +31,7 @@ export const createCheck = async (
   if (limit !== undefined) await assertBelowCheckLimit(tx, project_id, limit)
   const uuid = known_uuid ?? tx.ids.uuid()
   const settings = applySettingsUpdate(DEFAULT_SETTINGS, input.settings)
-  // An imported check keeps its schedule, even when all of its runs are over.
+  // An imported check is accepted even if its schedule has no future run.
   if (known_uuid === undefined) assertFutureRun(toSchedule(settings), tx.now)
   await assertValidDependencies(tx, { project_id, uuid, depends_on: settings.depends_on })
   const check = await insertCheck(tx, { project_id, settings, uuid })

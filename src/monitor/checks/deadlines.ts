@@ -10,7 +10,7 @@ import type { TimedCheck } from './status.ts'
 /** Skips locked rows: several processes sweep one PostgreSQL database, and the next sweep finds a check that a ping has locked. */
 const lockClause = ({ dialect }: Tx) => (dialect.name === 'postgres' ? sql`for update of check_states skip locked` : sql``)
 
-/** The columns a sweep needs: thousands of rows may be read in one second. */
+/** Only the columns that a sweep needs, because a sweep may read thousands of rows in one second. */
 export type OverdueCheck = Pick<Check, 'id' | 'project_id'> & TimedCheck & CheckState
 
 const OVERDUE_COLUMNS = [

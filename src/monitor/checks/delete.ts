@@ -17,7 +17,7 @@ export const deleteCheck = async (tx: Tx, actor: Actor, id: number): Promise<Che
   return check
 }
 
-/** Checks of a project that is being deleted must not go down any more. */
+/** Removes the deadlines of all checks of a deleted project, so that no check goes down while a job deletes the checks. */
 export const clearProjectDeadlines = (tx: Tx, project_id: number): Promise<void> => clearDeadlines(tx, project_id)
 
 export const deleteCheckBatch = async (tx: Tx, project_id: number, limit: number): Promise<number> => {

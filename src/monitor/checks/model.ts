@@ -11,7 +11,7 @@ export type CheckSettings = {
   readonly tags: string
   readonly desc: string
   readonly kind: ScheduleKind
-  /** Seconds, as in the API. `grace`, too. */
+  /** In seconds, as in the API; so is `grace`. */
   readonly timeout: number
   readonly grace: number
   readonly schedule: string

@@ -8,7 +8,7 @@ import { type Check, HALTED_STATE } from './model.ts'
 import { signalCheck } from './signal.ts'
 import { updateStateRow } from './store.ts'
 
-/** Pauses a check. For a check that is paused already only the run under way ends. */
+/** Pauses a check. If the check is already paused, only its current run ends. */
 export const pauseCheck = async (tx: Tx, actor: Actor, id: number): Promise<Check> => {
   const check = await lockCheck(tx, id)
   if (check.status === 'paused' && check.last_start === null) return check

@@ -27,7 +27,7 @@ export const computeDeadline = (check: TimedCheck): Instant | undefined => {
 
 const isRunOverdue = (check: TimedCheck, now: Instant): boolean => now >= (runDeadline(check) ?? Infinity)
 
-/** Status at this moment, even if no sweep has recorded it yet. Each boundary belongs to the status that begins with it. */
+/** Status at this moment, even if no sweep has recorded it yet. At the exact instant of a change the new status applies. */
 export const computedStatus = (check: TimedCheck, now: Instant): CheckStatus => {
   if (isRunOverdue(check, now)) return 'down'
   if (check.status !== 'up') return check.status
@@ -36,11 +36,11 @@ export const computedStatus = (check: TimedCheck, now: Instant): CheckStatus => 
   return now >= late_at + check.grace * SECOND ? 'down' : 'grace'
 }
 
-/** Version 1 of the API has no field for a run under way, so the status says it. */
+/** Version 1 of the API has no field for a run in progress; the status of the check is `started` instead. */
 export const toStatusV1 = (check: TimedCheck, now: Instant): CheckStatus | 'started' =>
   check.last_start !== null && !isRunOverdue(check, now) ? 'started' : computedStatus(check, now)
 
-/** The expected time of the ping the check waits for. For a check that is down: of the missed ping, or of the next one after a failure. */
+/** When the awaited ping is or was expected. For a check that is down: the missed ping or, after a failure, the next one. */
 export const expectedPingAt = (check: TimedCheck, now: Instant): Instant | null => {
   if (check.last_ping === null || check.status === 'new' || check.status === 'paused') return null
   return nextPingAt(check, now) ?? nextAfter(toSchedule(check), check.last_ping) ?? null

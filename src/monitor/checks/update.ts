@@ -38,7 +38,7 @@ const saveUpdate = async (tx: Tx, actor: Actor, { check, settings, diff }: Check
   return { ...check, ...settings, ...state, updated_at: tx.now }
 }
 
-/** Keeps the status: the next sweep applies the new deadline. A deadline of the old schedule that no sweep has applied does not count. */
+/** Does not change the status: the next sweep applies the new deadline. An expired old deadline that no sweep has applied is discarded. */
 export const updateCheck = async (tx: Tx, actor: Actor, id: number, changes: CheckSettingsUpdate): Promise<Check> => {
   const update = await prepareUpdate(tx, id, changes)
   const { settings, diff } = update
@@ -46,6 +46,6 @@ export const updateCheck = async (tx: Tx, actor: Actor, id: number, changes: Che
   return await saveUpdate(tx, actor, update)
 }
 
-/** As `updateCheck`, but accepts schedules without a future run, which other products have. */
+/** As `updateCheck`, but accepts schedules without a future run, because other monitoring products allow them. */
 export const updateImportedCheck = async (tx: Tx, actor: Actor, id: number, changes: CheckSettingsUpdate): Promise<Check> =>
   await saveUpdate(tx, actor, await prepareUpdate(tx, id, changes))

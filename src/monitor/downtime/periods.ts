@@ -15,7 +15,7 @@ const firstDayOfPeriod = (day: Temporal.PlainDate, unit: PeriodUnit): Temporal.P
 
 const PERIOD_LENGTH = { day: { days: 1 }, week: { weeks: 1 }, month: { months: 1 } } satisfies Record<PeriodUnit, Temporal.DurationLike>
 
-/** The last `count` periods, oldest first, the current one last. Days follow the clocks of the zone: some have 23 or 25 hours. */
+/** The last `count` periods, oldest first, the current one last. Days are local days in `tz`, so some have 23 or 25 hours. */
 export const lastPeriods = (unit: PeriodUnit, count: number, now: Instant, tz: string): readonly TimeRange[] => {
   const current = firstDayOfPeriod(toZonedDateTime(now, tz).toPlainDate(), unit)
   const starts = Array.from({ length: count + 1 }, (_, index) => {
@@ -33,7 +33,7 @@ const multiplyDuration = (step: Temporal.DurationLike, count: number): Temporal.
 const REPORT_HOUR = 9
 const REPORT_SPREAD_MINUTES = 120
 
-/** In the morning of the first day of the next period. `fraction` picks the minute, so that reports are spread. */
+/** Time of the next report: the morning of the first day of the next period. `fraction` picks the minute, so that reports are spread. */
 export const nextReportAt = (unit: PeriodUnit, now: Instant, tz: string, fraction: number): Instant => {
   const minute = Math.floor(fraction * REPORT_SPREAD_MINUTES)
   const time = Temporal.PlainTime.from({ hour: REPORT_HOUR }).add({ minutes: minute })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../../kernel/db/db.ts'
 
 export type ProcessingProgress = {
-  /** Total number of pings of all checks: log entries have no number of their own. */
+  /** Total number of pings of all checks; log entries are numbered per check. */
   readonly max_ping_id: number | null
   readonly max_notification_id: number | null
   /** Flips whose event has not been dispatched to all subscribers yet. */

@@ -51,7 +51,7 @@ const notifyDueGrace = async (tx: Tx): Promise<void> => {
   for (const in_grace of await listChecksInGrace(tx)) if (in_grace.late_at <= tx.now) await notifyGrace(tx, in_grace)
 }
 
-/** Needs no topics: every loop runs at least once a minute, and a grace time rarely begins sooner after a ping. */
+/** Needs no signal: every loop runs at least once a minute, and a grace time rarely begins within a minute of the last ping. */
 export const createGraceNotificationLoop = (db: Db): Loop => ({
   name: 'lateness',
   topics: [],

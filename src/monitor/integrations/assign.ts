@@ -46,7 +46,7 @@ export const unassignFromChecks = (tx: Tx, channel_id: number, checks: readonly 
 /** Check id → sorted uuids of its integrations. */
 export type IntegrationUuidsByCheck = ReadonlyMap<number, readonly string[]>
 
-/** For checks of one project, in the order of their ids. */
+/** Assignments of `checks`, which must belong to one project and be ordered by id. */
 export const listAssignments = async (reader: Reader, checks: readonly CheckOfProject[]): Promise<IntegrationUuidsByCheck> => {
   const [first, last] = [checks[0], checks.at(-1)]
   const assignments = new Map<number, string[]>()

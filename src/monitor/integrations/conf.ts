@@ -24,7 +24,7 @@ const isSecret = (schema: unknown): boolean => (schema as { writeOnly?: boolean 
 const listServers = (kind: string, conf: Conf): ReadonlySet<string> =>
   new Set(Object.values(redactConf(kind, conf)).flatMap((value) => (typeof value === 'string' ? (URL.parse(value)?.origin ?? []) : [])))
 
-/** Secrets missing from an update that changes the server they are sent to: they must not be disclosed to the new server. */
+/** Secrets that an update omits although it changes the server. The new server must not receive the stored secrets of the old one. */
 export const findStrandedSecrets = (kind: string, before: Conf, update: Conf): readonly string[] => {
   const known = listServers(kind, before)
   const isElsewhere = [...listServers(kind, { ...before, ...update })].some((server) => !known.has(server))
@@ -32,7 +32,7 @@ export const findStrandedSecrets = (kind: string, before: Conf, update: Conf): r
   return isElsewhere ? Object.keys(before).filter((name) => !Object.hasOwn(redacted, name) && !Object.hasOwn(update, name)) : []
 }
 
-/** The host alone, for users with read access: the path of a webhook URL often is a secret. */
+/** Reduces a URL to its host for users with read access, because the path of a webhook URL often is a secret. */
 const maskPath = (value: unknown): unknown => {
   const url = typeof value === 'string' ? URL.parse(value) : null
   if (!url?.host) return value

@@ -14,7 +14,7 @@ export type CreateIntegrationInput = Pick<Integration, 'project_id' | 'kind' | '
 // The text is valid: only `sealConf` writes it.
 export const openConf = (box: SecretBox, { conf }: Pick<Integration, 'conf'>): Conf => JSON.parse(box.open(conf))
 
-/** The server must not send unsolicited mail: an address that is no account's must be confirmed first. */
+/** The server must not send unsolicited mail: an address that belongs to no account must be confirmed first. */
 const isVerifiedAddress = async (tx: Tx, { kind, conf }: Pick<CreateIntegrationInput, 'kind' | 'conf'>): Promise<boolean> => {
   if (kind !== 'email') return true
   const account = await findAccountByEmail(tx, String(conf['value']))

@@ -7,7 +7,7 @@ export type Integration = {
   readonly project_id: number
   readonly kind: string
   readonly name: string
-  /** Sealed, because it contains keys of other services. */
+  /** Encrypted settings, because they contain keys of other services. */
   readonly conf: string
   readonly notify_up: boolean
   readonly notify_down: boolean

@@ -15,7 +15,7 @@ export type LiveUpdates = {
   /** Id of the last update, for a page that reads its data before it opens the stream. */
   position(): string
   countByAccount(account_id: number): number
-  /** Pings are too many for a signal in each of their transactions. */
+  /** Publishes recorded pings directly, because a signal in the transaction of each ping would cost too much. */
   publishPings(checks: readonly RecordedCheck[]): void
   stop(): Promise<void>
 }

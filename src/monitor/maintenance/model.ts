@@ -25,7 +25,7 @@ export type MaintenanceWindow = {
 
 export type MaintenanceTimes = Pick<MaintenanceWindow, 'starts_at' | 'ends_at' | 'schedule' | 'tz' | 'duration'>
 
-// More overlapping runs than this are not merged: when the window seems to end, its end is computed again.
+// Limits the merging of overlapping runs. With more runs the computed end is too early, and is computed again when it is reached.
 const MAX_MERGED_RUNS = 1_000
 
 const recurringEnd = (schedule: CheckSchedule, span: number, now: Instant): Instant | undefined => {

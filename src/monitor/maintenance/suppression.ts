@@ -21,7 +21,7 @@ const findDependencySuppression = async (reader: Reader, check: Check): Promise<
   return isDown ? { reason: 'dependency', until: null } : undefined
 }
 
-/** Snoozed, in maintenance, or dependent on a check that is down. The status stays true; only notifications wait. */
+/** Suppressed by a snooze, by maintenance or by a dependency that is down. The status is not affected; only notifications wait. */
 export const findSuppression = async (reader: Reader, check: Check): Promise<Suppression | undefined> => {
   if (check.snooze_until !== null && reader.now < check.snooze_until) return { reason: 'snooze', until: check.snooze_until }
   return (await findMaintenanceSuppression(reader, check)) ?? (await findDependencySuppression(reader, check))

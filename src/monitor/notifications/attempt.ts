@@ -49,7 +49,7 @@ const recordEnd = async (tx: Tx, attempt: AttemptedNotification, state: 'sent' |
   await wakeSuccessor(tx, attempt)
 }
 
-/** The mail waits in the outbox for a mail server. The log shows this, and later notifications do not wait for it. */
+/** The mail waits in the outbox for a mail server: the log shows the error, and later notifications of the check do not wait for it. */
 export const markDeferred = async (tx: Tx, attempt: AttemptedNotification, error: string, next_try_at: Instant): Promise<void> => {
   await updateNotificationRow(tx, attempt.id, { error, next_try_at })
   await updateIntegrationMarks(tx, attempt.channel_id, { last_error: error })
@@ -61,12 +61,12 @@ export const markSent = async (tx: Tx, attempt: AttemptedNotification): Promise<
   await updateIntegrationMarks(tx, attempt.channel_id, { last_error: '', last_notify_at: tx.now })
 }
 
-/** Notifications of a check are sent in order: the end of the predecessor makes this job due, or this call if it has just ended. */
+/** Notifications of a check are sent in order: the end of the predecessor makes this job due. If it has just ended, this call does so. */
 export const waitForPredecessor = async (tx: Tx, notification: Notification): Promise<void> => {
   if (!(await lockPredecessor(tx, notification))) await makeJobDue(tx, toJobKey(notification))
 }
 
-/** The recipient has a new address, which replaces the one in the settings. */
+/** Replaces the recipient's address in the settings by the new address that the service returned. */
 export const updateRecipientConf = async (
   tx: Tx,
   { id, kind }: Pick<Integration, 'id' | 'kind'>,

@@ -15,7 +15,7 @@ export type Notification = {
   /** Null for a test. */
   readonly check_id: number | null
   readonly flip_id: number | null
-  /** Unique with the integration: each is notified of an occurrence once. */
+  /** Unique per integration, so that an integration is notified of an occurrence only once. */
   readonly occurrence: string
   readonly occasion: NotificationOccasion
   readonly status: 'up' | 'down' | 'late'

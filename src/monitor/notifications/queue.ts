@@ -67,7 +67,7 @@ export const enqueueGroupNotifications = async (tx: Tx, notification_uuid: strin
 const MAX_PREDECESSOR_WAIT = 10 * MINUTE
 const CONCURRENCY_PER_KIND = 48
 
-// A mail server appears only with a restart. After a day the alert is of no use any more.
+// A mail server is configured only by a restart, so it is polled for. After a day the alert is outdated.
 const MAIL_SERVER_POLL_DELAY = 10 * MINUTE
 const MAX_MAIL_DELAY = DAY
 
@@ -160,7 +160,7 @@ export const createDeliveryJobKinds = (deps: DeliveryDeps): readonly JobKind[] =
   return TRANSPORT_KINDS.map((kind) => ({
     kind: toJobKind(kind),
     concurrency: CONCURRENCY_PER_KIND,
-    // The notification counts its attempts: a job also returns because it has to wait.
+    // The notification counts the attempts, because a job run that only waits for a predecessor or a slot is no attempt.
     attempts: Number.MAX_SAFE_INTEGER,
     handle: (job) => handleJob(deps, throttle, job),
   }))

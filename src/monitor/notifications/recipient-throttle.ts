@@ -108,7 +108,7 @@ export const createRecipientThrottle = (clock: Clock) => {
       startWaiting(queue, now)
       if (isIdle(queue, now)) queues.delete(key)
     },
-    /** The recipient has a limit per minute: the call is retried `span` after the last deferred one. */
+    /** Defers a call because of a limit per minute: its retry time is `span` after that of the last deferred call. */
     defer: (key: string, from: Instant, span: number): ThrottleDecision => {
       const queue = getQueue(key)
       queue.last_retry_at = Math.max(queue.last_retry_at, from) + span

@@ -92,7 +92,7 @@ export const findNotificationByUuid = async ({ db }: Reader, uuid: string): Prom
 export const lockNotification = async (tx: Tx, uuid: string): Promise<Notification | undefined> =>
   await tx.dialect.lock(tx.db.selectFrom('notifications').selectAll().where('uuid', '=', uuid)).executeTakeFirst()
 
-/** The integration has a newer notification of the same check. A test is always outdated, because a new one can be sent. */
+/** Whether the integration has a newer notification of the same check. A test is always outdated, because a new test can be sent. */
 export const isOutdated = async ({ db }: Reader, { id, channel_id, check_id }: Notification): Promise<boolean> =>
   check_id === null ||
   (await db
@@ -135,7 +135,7 @@ const predecessorQuery = (reader: Reader, position: QueuePosition) =>
 export const findPredecessor = async (reader: Reader, position: QueuePosition) =>
   position.check_id === null ? undefined : await predecessorQuery(reader, position).executeTakeFirst()
 
-/** The same, after a transaction that is about to end it has committed. */
+/** As `findPredecessor`, but waits for the commit of a concurrent transaction that ends the predecessor. */
 export const lockPredecessor = async (tx: Tx, position: QueuePosition) =>
   await tx.dialect.lock(predecessorQuery(tx, position)).executeTakeFirst()
 

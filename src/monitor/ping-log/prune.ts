@@ -10,14 +10,14 @@ const SLICES_PER_TRANSACTION = 8
 export const FAILURES_KEPT = 100
 const CURSOR = 'pings.swept_up_to'
 
-/** Most entries are below every limit or beyond every limit; only the others need the limit of their own project. */
+/** Compares with the lowest and highest limit of all projects first: only entries between them need the limit of their own project. */
 const IS_TOO_OLD = sql.raw(`n_pings is null or n <= n_pings - (select min(ping_log_limit) from projects)
   and (n <= n_pings - (select max(ping_log_limit) from projects) or n <= n_pings - (
     select ping_log_limit from checks join projects on projects.id = checks.project_id where checks.id = slice.check_id))
   and (type <> 'fail' or n <= (
     select failed.n from pings as failed where failed.check_id = slice.check_id and failed.type = 'fail' order by failed.n desc limit 1 offset ${FAILURES_KEPT}))`)
 
-// A named statement would keep the plan of a nearly empty log.
+// A named statement would keep the plan that PostgreSQL chose when the log was nearly empty.
 const BEGIN = sql.raw(CUSTOM_PLAN)
 
 /** One pruner at a time: two that delete the same entries in different order would deadlock. */
@@ -31,7 +31,7 @@ const pruneSlice = async ({ db, dialect: { name } }: Tx, after: number): Promise
     from (select id from pings where id > ${after} order by id limit ${SLICE_SIZE[name]}) as slice`.execute(db)
   const { last, found } = rows[0] ?? { last: null, found: 0 }
   if (last === null) return 0
-  // A subquery per entry: for a join PostgreSQL would read all states.
+  // A subquery per entry, because for a join PostgreSQL would read all rows of `check_states`.
   const too_old = sql`with slice as materialized (
       select id, check_id, n, type, (select n_pings from check_states where check_states.check_id = pings.check_id) as n_pings
       from pings where id > ${after} and id <= ${last})
@@ -55,7 +55,7 @@ export const pruneLogs = async (tx: Tx): Promise<'more' | 'done'> => {
 
 const MIN_LIMIT = 100
 
-/** Each new entry makes another one prunable. Scanning this many per new entry bounds the log to three times what it keeps. */
+/** Each new entry makes an old entry prunable. Scanning 1.5 entries per new one bounds the log to three times the kept entries. */
 const SCANNED_PER_ENTRY = 1.5
 
 /** Prunes the log at the rate of new pings, in separate transactions. */
@@ -66,7 +66,7 @@ export const createLogPruner = (db: Db) => {
 
   const pruneNext = async (): Promise<void> => {
     isRunning = true
-    // Lets the batch be acknowledged first.
+    // Yields first, so that the pings of the batch are answered before the log is pruned.
     await yieldToEventLoop()
     try {
       after = await db.tx(async (tx) => {

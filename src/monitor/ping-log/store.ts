@@ -72,7 +72,7 @@ export const findPingBefore = async (reader: Reader, check_id: number, at: Insta
   return (await listOlderFailures(reader, check_id, found.n, 1)).at(0)
 }
 
-/** The body of a kept entry: one of the newest `limit`, or of the last failures. Others may not be pruned yet. */
+/** The body of a kept entry: one of the newest `limit`, or of the last failures. Older entries may not have been pruned yet. */
 export const findBody = async ({ db }: Reader, { check_id, n, limit }: EntryKey): Promise<Buffer | undefined> => {
   const { rows } = await sql<{ readonly body: Buffer | null }>`${withLogWalk(check_id, sql`walk.n > ${n} and walk.steps < ${limit}`)}
     select body from walk join pings on pings.id = walk.id where walk.n = ${n}

@@ -8,8 +8,8 @@ type AlertAfterInput = {
 }
 
 /**
- * The `alert_after` to store: never late, but possibly early, in which case the sweep recomputes it. Changing it updates an index, so it
- * stays while pings arrive faster than the sweep; if the sweep would come before the next ping, changing it now saves one write.
+ * The `alert_after` to store: never later than the deadline, but possibly earlier; the sweep then recomputes it. A change updates an index,
+ * so the stored value stays if the next ping is expected earlier; otherwise the sweep would change it anyway.
  */
 export const nextAlertAfter = ({ stored, deadline, at, last_ping }: AlertAfterInput): Instant | null => {
   if (stored === null || deadline === null || stored > deadline) return deadline

@@ -15,10 +15,10 @@ export type LogEntry = Omit<Ping, 'duration'> & {
   duration: number | null
 }
 
-/** An entry that ends a run whose start only the log has. */
+/** A log entry that ends a run whose start is not in the cache, only in the log. */
 export type RunEnd = { readonly entry: LogEntry; readonly rid: string }
 
-/** What a batch writes for one check, if its version is still that of `before`. */
+/** What a batch writes for one check, provided that the version of the check is still that of `before`. */
 export type CheckUpdate = {
   readonly before: CachedCheck
   readonly after: CachedCheck
@@ -66,7 +66,7 @@ const createRunTracker = (check: CachedCheck) => {
   }
 
   return {
-    /** The duration of the run that the ping ends; `unknown`: only the log has it. */
+    /** Duration of the run that the ping ends; `unknown` when the start of the run is only in the log. */
     follow: (type: PingType, rid: string | null, at: Instant): number | null | 'unknown' => {
       if (type !== 'start' && !endsRun(type)) return null
       if (rid === null) return plain(type, at)

@@ -47,7 +47,7 @@ export const setResult = ({ results }: Batch, { indexes }: PingGroup, result: Re
   for (const index of indexes) results[index] = result
 }
 
-/** A ping that writes nothing must read its check: no write would notice that a cached one was deleted. */
+/** Invalid pings write nothing, so no failed write would reveal that a cached check was deleted: the check must be read. */
 export const requiresRead = ({ pings }: PingGroup): boolean => pings.every(({ refused }) => refused)
 
 export const applyGroups = (
@@ -71,18 +71,18 @@ export const signalUpdates = (tx: Tx, updates: readonly CheckUpdate[]): void => 
   if (updates.some(({ is_urgent }) => is_urgent)) tx.signal({ topic: 'overdue' })
 }
 
-/** `updates`: what was written. `conflicts`: checks that were written again or are locked. */
+/** `updates`: what was written. `conflicts`: number of checks that another transaction had changed or locked. */
 export type RecordedBatch = {
   readonly results: readonly RecordResult[]
   readonly updates: readonly CheckUpdate[]
   readonly conflicts: number
 }
 
-/** `isLocked`: checks whose pings wait in the locked queue. `lock`: write in the locking form at once. */
+/** `isLocked`: checks whose pings wait in the locked queue. `lock`: lock the states instead of comparing versions. */
 export type RecordOptions = { readonly isLocked?: (uuid: string) => boolean; readonly lock?: boolean }
 
 export type PingStore = {
-  /** Resolves when everything is durable. Rejects when nothing was written or the outcome is unknown. */
+  /** Resolves when all written pings are durable. Rejects when nothing was written or the outcome is unknown. */
   record(pings: readonly IncomingPing[], options?: RecordOptions): Promise<RecordedBatch>
   warmUp(isOver: () => boolean): Promise<void>
 }

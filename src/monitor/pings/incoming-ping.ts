@@ -21,7 +21,7 @@ export type IncomingPing = {
   readonly remote_addr: string | null
   readonly ua: string
   readonly body: Buffer | null
-  /** The bytes searched for keywords, over HTTP. */
+  /** Start of an HTTP body, which is searched for keywords. */
   readonly head?: Buffer | null
   readonly mail?: MailParts
   /** The request is invalid: it writes nothing, and the response depends only on whether the check exists. */

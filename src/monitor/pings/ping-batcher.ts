@@ -30,7 +30,7 @@ type PingBatcherOptions = {
 const MIN_BATCH_SIZE = 32
 const MAX_BATCH_SIZE = 256
 const MAX_QUEUE_LENGTH = 10_000
-// Turns of the event loop without another ping; an idle turn takes microseconds.
+// A batch is complete after this many turns of the event loop without a new ping; an idle turn takes microseconds.
 const QUIET_TURNS = 4
 
 export const createPingStore = (db: Db, cache_size?: number): PingStore =>

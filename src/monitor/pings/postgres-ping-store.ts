@@ -30,7 +30,7 @@ type StoreContext = ReturnType<typeof createContext>
 
 const hasRunEnds = (updates: readonly CheckUpdate[]): boolean => updates.some(({ run_ends }) => run_ends.length > 0)
 
-/** Uuids need no lookup; one query resolves all slugs. */
+/** Resolves the check of each ping: a uuid needs no lookup, and one query resolves all slugs. */
 const resolveTargets = async ({ db, reads }: StoreContext, pings: readonly IncomingPing[]): Promise<readonly ResolvedTarget[]> => {
   const slugs = pings.flatMap(({ target }, place) => ('uuid' in target ? [] : [{ place, ...target }]))
   const found = slugs.length === 0 ? undefined : await db.read((reader) => reads.resolveSlugs(reader, slugs))
@@ -78,7 +78,7 @@ const recordByVersion = async (context: StoreContext, batch: Batch, nextId: () =
   const read = missing.length === 0 ? undefined : await db.read((reader) => reads.readChecks(reader, missing))
   const updates = applyGroups(batch, groups, (uuid) => cached.get(uuid) ?? read?.get(uuid), nextId)
   if (updates.length === 0) return []
-  // Valid if the version is still current at the write.
+  // The durations are valid only if the version is still current at the write.
   if (hasRunEnds(updates)) await db.read((reader) => reads.readDurations(reader, updates))
   const written = await writes.writeByVersion(updates)
   for (const { after } of written) cache.set(after)
@@ -100,7 +100,7 @@ export const createPostgresPingStore = (db: Db, cache: CheckCache): PingStore =>
         const updates = await (lock ? recordLocking(context, batch, [...batch.groups.values()]) : recordByVersion(context, batch, nextId))
         return { results: batch.results, updates, conflicts: batch.conflicts }
       } catch (error) {
-        // The outcome may be unknown.
+        // The batch may have been committed nevertheless, so the cached states may be outdated.
         for (const uuid of batch.groups.keys()) cache.delete(uuid)
         throw error
       }

@@ -53,7 +53,7 @@ const WRITE_STATES = `with written as (
     insert into pings (${toColumnList(ENTRY_COLUMNS)}) select entry.* from ${toUnnest(ENTRY_COLUMNS, FIRST_ENTRY)} as entry (${toColumnList(ENTRY_COLUMNS)})
     where entry.check_id in (select check_id from written))`
 
-// Flips of a check never run backwards, as in `recordChanges`.
+// The times of a check's flips never decrease, as in `recordFlipBatch`.
 const WRITE_FLIPS = `flipped as (
     insert into flips (${toColumnList(FLIP_COLUMNS)})
     select flip.check_id, old_status, new_status, reason,
@@ -68,7 +68,7 @@ const WRITE_FLIPS = `flipped as (
       'at', created_at, 'reason', reason)::text, $${NOW}::bigint, $${NOW}::bigint
     from flipped where new_status in ('up', 'down') order by id)`
 
-/** The checks whose states were written; null: all. One row, because reading many costs more than writing them. */
+/** Ids of the checks whose states were written; null when all were. One row, because reading many rows costs more than writing them. */
 const RESULT = `select case when count(*) < cardinality($1::bigint[]) then coalesce(array_agg(check_id), '{}') end as check_ids from written`
 
 export type WrittenChecks = { readonly check_ids: readonly (number | string)[] | null }

@@ -10,7 +10,7 @@ export type ProvisionInput = {
   readonly ping_key: string
   readonly slug: string
   readonly settings: Partial<CheckSettings>
-  /** Limit of checks per project. A ping may create twice as many, so that no job stays unmonitored because of the limit. */
+  /** Limit of checks per project. Pings may create up to twice as many, so that a new job is monitored although the limit is reached. */
   readonly check_limit: number | undefined
 }
 
@@ -24,7 +24,7 @@ export const provisionCheck = async (
       const key = await findKey(tx, ping_key)
       if (key?.kind !== 'ping') return 'not found'
       const limit = check_limit === undefined ? undefined : 2 * check_limit
-      // A check that exists by now stays unchanged.
+      // A check that a concurrent request has created stays unchanged.
       const settingsFor = (now: CheckSettings) => (now.slug === slug ? {} : { name: slug, slug, ...settings })
       const upserted = await upsertCheck(tx, system('first ping'), { project_id: key.project_id, settings: settingsFor, limit }, { slug })
       if (upserted.created) await assignAllIntegrations(tx, upserted.check)
@@ -32,7 +32,7 @@ export const provisionCheck = async (
     })
   } catch (error) {
     if (error instanceof AppError && error.code === 'forbidden') return 'not found'
-    // Only the schedule can be rejected after parsing.
+    // The parameters have been parsed, so only the schedule can still be invalid.
     if (error instanceof AppError && error.code === 'invalid') return 'invalid schedule'
     throw error
   }

@@ -120,7 +120,7 @@ const applyAndWrite = async ({ tx, cache, batch, nextId }: WriteContext, groups:
   return { written, stale }
 }
 
-/** Checks with an outdated version are read again in the same transaction, which is the only writer. */
+/** Checks with an outdated version are read and written again in the same transaction; SQLite allows no other writer meanwhile. */
 const writeBatch = async (context: WriteContext): Promise<readonly CheckUpdate[]> => {
   const { tx, cache, batch } = context
   const { written, stale } = await applyAndWrite(context, [...batch.groups.values()])

@@ -15,8 +15,8 @@ const selectChecksAfter = (placeholder: string): string =>
 const CHECKS_AFTER = { sqlite: selectChecksAfter('?'), postgres: selectChecksAfter('$1') }
 
 /**
- * Preloads checks into the cache until it is full, because after a start each first ping of a check would wait for its row. Uses at most
- * half of the time. A row older than a cached check is ignored; one older than the database is detected by its version.
+ * Preloads checks until the cache is full: otherwise the first ping of each check after a start waits for its row. Pauses between batches
+ * for other queries. A cached check is not replaced; the version reveals an outdated state.
  */
 export const warmUpCache = async (db: Db, cache: CheckCache, isOver: () => boolean): Promise<void> => {
   for (let after: number | undefined = 0; after !== undefined && !isOver() && !cache.isFull;) {

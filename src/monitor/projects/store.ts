@@ -104,7 +104,7 @@ export const listKeysOfProject = async ({ db, now }: Reader, project_id: number)
     .orderBy('id')
     .execute()
 
-/** The current key stays valid until then; one that was replaced before is deleted. */
+/** The current key stays valid until `expires_at`; a key that was replaced before is deleted. */
 export const expireKeys = async (tx: Tx, project_id: number, kind: KeyKind, expires_at: Instant): Promise<void> => {
   const ofKind = tx.db.deleteFrom('project_keys').where('project_id', '=', project_id).where('kind', '=', kind)
   await ofKind.where('expires_at', 'is not', null).execute()

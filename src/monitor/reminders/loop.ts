@@ -8,7 +8,7 @@ import { enqueueNotification, listTargets } from '../notifications/queue.ts'
 import { findNextReminderAt, lockDueReminders, type Reminder, upsertReminder } from './store.ts'
 
 const BATCH_SIZE = 50
-// When the end of a suppression is not known, it is checked again after this time, in case no signal came.
+// A suppression without a known end is checked again after this time, in case its end sent no signal.
 const SUPPRESSION_RECHECK_INTERVAL = 15 * MINUTE
 
 const toOccurrence = (tx: Tx, { check_id, flip_id, down_at, reason, is_told, next_at }: Reminder): Occurrence => ({
@@ -27,7 +27,7 @@ const toOccurrence = (tx: Tx, { check_id, flip_id, down_at, reason, is_told, nex
 const sendReminder = async (tx: Tx, reminder: Reminder): Promise<void> => {
   const check = await findCheck(tx, reminder.check_id)
   if (!check) return
-  // The row stays until the recovery is notified, which depends on whether the downtime was.
+  // The row stays until the recovery is handled, because a recovery is notified only if the downtime was notified.
   if (check.status !== 'down') return await upsertReminder(tx, { ...reminder, next_at: null })
   const suppression = await findSuppression(tx, check)
   if (suppression) return await upsertReminder(tx, { ...reminder, next_at: suppression.until ?? tx.now + SUPPRESSION_RECHECK_INTERVAL })

@@ -16,7 +16,7 @@ type ReminderInput = Pick<Reminder, 'flip_id' | 'down_at' | 'reason'> & {
 const nextReminderAt = ({ renotify_interval }: Pick<Check, 'renotify_interval'>, from: Instant): Instant | null =>
   renotify_interval === null ? null : from + renotify_interval * SECOND
 
-/** Stores a reminder for a check that went down: when the check has an interval for reminders, or when the notification was suppressed. */
+/** Stores a reminder for a check that went down, if reminders are configured for the check or its notification was suppressed. */
 export const scheduleReminder = async (
   tx: Tx,
   check: Pick<Check, 'id' | 'renotify_interval'>,
@@ -31,7 +31,7 @@ export const scheduleReminder = async (
 
 export const deleteReminder = (tx: Tx, check_id: number): Promise<Reminder | undefined> => deleteReminderRow(tx, check_id)
 
-/** After a recovery its dependents get their grace time to recover, too; a reminder then notifies those that have not. */
+/** After a recovery, checks that depend on the check get their grace time to recover; those still down are then notified. */
 export const rescheduleDependents = async (tx: Tx, { uuid }: Pick<Check, 'uuid'>): Promise<void> => {
   if (await updateDependentDueTimes(tx, uuid)) signalReminders(tx)
 }

@@ -10,7 +10,7 @@ export type Reminder = {
   readonly reason: 'timeout' | 'fail' | ''
   /** Whether the downtime has been notified. */
   readonly is_told: boolean
-  /** Null: not until a signal sets it. */
+  /** Null: no due time, until the recovery of a parent check sets one. */
   readonly next_at: Instant | null
 }
 
@@ -64,7 +64,7 @@ export const insertReminderParents = async (tx: Tx, check_id: number, parents: r
     .execute()
 }
 
-/** Dependents of this check whose downtime has not been notified get their grace time to recover, too. */
+/** Gives the checks that depend on `parent_uuid`, and whose downtime has not been notified, their grace time to recover. */
 export const updateDependentDueTimes = async (tx: Tx, parent_uuid: string): Promise<boolean> => {
   const result = await tx.db
     .updateTable('reminders')

@@ -68,7 +68,7 @@ const sendReminder = async (tx: Tx, deps: ReportDeps, settings: ReportSettings):
   if (recipient) await sendMail(tx, composeReminderMail(down, recipient.tz, toFrame(deps, recipient.to, account_id)))
 }
 
-/** Reminders begin when a check goes down and end when none is down. */
+/** Schedules the first reminder when a check goes down, and cancels reminders when no check is down. */
 const scheduleReminders = async (tx: Tx): Promise<void> => {
   const isDown = (await listDownChecks(tx, 1)).length > 0
   for (const settings of await listReminderSettings(tx, !isDown)) {

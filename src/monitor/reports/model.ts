@@ -12,7 +12,7 @@ export type ReportSettings = {
   readonly reports: ReportChoice
   readonly nags: ReminderChoice
   readonly next_report_at: Instant | null
-  /** Set while a check is down. */
+  /** Time of the next reminder; null while no check is down. */
   readonly next_nag_at: Instant | null
   readonly updated_at: Instant
 }

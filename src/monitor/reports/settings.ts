@@ -17,7 +17,7 @@ export const REMINDER_INTERVALS = { hourly: HOUR, daily: DAY } satisfies Record<
 
 type ReportSettingsInput = { readonly reports?: ReportChoice; readonly nags?: ReminderChoice }
 
-/** A changed choice of reminders starts again: the loop schedules the next one when a check is down. */
+/** A changed interval clears the next reminder; the loop schedules it again while a check is down. */
 export const updateReportSettings = async (
   tx: Tx,
   account: Pick<Account, 'id' | 'timezone'>,

@@ -54,7 +54,7 @@ export const findEarliestDue = async ({ db }: Reader, column: DueColumn): Promis
   return row?.at ?? undefined
 }
 
-/** Accounts with reminders whose next one is scheduled, or is not. */
+/** Settings with reminders, filtered by whether the next reminder is scheduled. */
 export const listReminderSettings = async ({ db }: Reader, is_scheduled: boolean): Promise<readonly ReportSettings[]> =>
   await db
     .selectFrom('report_settings')

@@ -6,7 +6,7 @@ import { nextWallTime } from './wall-pattern.ts'
 
 const findHorizonYear = (wall: number): number => dateOfDay(Math.floor(wall / DAY_SECONDS)).year + CRON_HORIZON_YEARS
 
-/** Searches in real time, by periods of equal offset. */
+/** Searches in real time, one period of constant UTC offset after another. */
 const nextInRealTime = (cron: Cron, zone: string, after: number): number | undefined => {
   let period = findOffsetPeriod(zone, after)
   let wall = after + 1 + period.offset
@@ -16,7 +16,7 @@ const nextInRealTime = (cron: Cron, zone: string, after: number): number | undef
     if (match === undefined) return undefined
     if (match - period.offset < period.to) return match - period.offset
     period = findOffsetPeriod(zone, period.to)
-    // Unless the change repeats times from before `wall`, no run comes before the match: continue with the period around it.
+    // Unless the clock goes back to before `wall`, no run precedes `match`: the search continues at the period around `match`.
     if (period.from + period.offset >= wall) period = findOffsetPeriod(zone, Math.max(period.from, match - 2 * DAY_SECONDS))
     wall = period.from + period.offset
   }

@@ -5,7 +5,7 @@ import type { WallPattern } from './wall-pattern.ts'
 export type Cron = {
   readonly fields: CalendarFields
   readonly pattern: WallPattern
-  /** Minute or hour begins with `*`: runs follow real time, so a skipped hour has none and a repeated hour has them twice. */
+  /** The minute or hour field begins with `*`: runs follow real time, so a skipped hour has no runs and a repeated hour has them twice. */
   readonly followsRealTime: boolean
 }
 

@@ -75,5 +75,5 @@ export const describeTime = (fields: CalendarFields): string => {
   return capitalize(`${seconds}, ${minutes}`)
 }
 
-/** Whether the times are one list. The days must then be described, too. */
+/** Whether the description lists single times. Without a condition on days it then adds "every day". */
 export const hasListedTimes = (fields: CalendarFields): boolean => listTimes(fields) !== undefined

@@ -38,7 +38,7 @@ export const findOffsetPeriod = (zone: string, at: number): OffsetPeriod => {
 
 export const toWallTime = (zone: string, at: number): number => at + findOffsetPeriod(zone, at).offset
 
-/** The wall time of the next clock change. While an hour repeats, all wall times before it have already occurred. */
+/** The wall time at which the next clock change happens. In a repeated hour, earlier wall times have already occurred once. */
 export const findWallTimeOfChange = (zone: string, at: number): number => {
   const period = findOffsetPeriod(zone, at)
   return period.to + period.offset

@@ -24,7 +24,7 @@ const NTH = [0, 1, 2, 3, 4, 5]
 const toMask = (values: readonly number[]): number => values.reduce((mask, value) => mask | (1 << value), 0)
 const hasBit = (mask: number, value: number): boolean => ((mask >>> value) & 1) === 1
 
-/** No years means every year. */
+/** Without a condition on years, every year matches. */
 export const compilePattern = (fields: CalendarFields, eitherDay: boolean): WallPattern => ({
   years: new Set(listValues(fields.year)),
   months: toMask(listValues(fields.month)),
@@ -47,7 +47,7 @@ const isLastWorkday = (day: number, last: number, weekday: number): boolean =>
 const dayFits = (pattern: WallPattern, day: number, last: number, weekday: number): boolean => {
   const byNumber =
     hasBit(pattern.days, day) || hasBit(pattern.daysFromEnd, last - day + 1) || (pattern.lastWorkday && isLastWorkday(day, last, weekday))
-  // Where one condition suffices, a matching number decides; where both are needed, one that does not match.
+  // `byNumber` decides alone if it is true and one condition suffices, or if it is false and both conditions are required.
   if (byNumber === pattern.eitherDay) return byNumber
   return (
     hasBit(pattern.weekdays, weekday) ||

@@ -17,7 +17,7 @@ export const toDayUptimes = (spans: readonly TimeRange[], periods: readonly Time
     return { date, kind, down_seconds: Math.round(down / MICROS) }
   })
 
-/** Share of the time since the creation in which the item was not down; null when it did not exist. */
+/** Share of the period since the item's creation in which the item was not down; null when it was created after the period. */
 export const computeUptime = (spans: readonly TimeRange[], { from, to }: TimeRange, created_at: Instant): number | null => {
   const start = Math.max(from, created_at)
   if (start >= to) return null

@@ -43,7 +43,7 @@ export const computeOverallStatus = (statuses: readonly PublicStatus[]): PublicS
 
 const ANNOUNCEMENT_PERIOD = 14 * DAY
 
-/** From when on a window that occurs once is shown; undefined before that time and after the window. */
+/** When the announcement of a one-time window begins; undefined before that time and after the window. */
 export const findAnnouncementStart = (
   { starts_at, ends_at }: Pick<MaintenanceWindow, 'starts_at' | 'ends_at'>,
   now: Instant,
@@ -52,5 +52,5 @@ export const findAnnouncementStart = (
   return starts_at - ANNOUNCEMENT_PERIOD
 }
 
-/** The title of a change is internal. */
+/** Empty for a window that a change planned, because the title of a change is internal. */
 export const toPublicName = ({ origin, name }: Pick<MaintenanceWindow, 'origin' | 'name'>): string => (origin === null ? name : '')

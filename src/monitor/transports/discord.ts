@@ -3,7 +3,7 @@ import { postJson } from './http-call.ts'
 import { toSlackMessage } from './slack.ts'
 import { defineTransport } from './transport.ts'
 
-/** Discord reads the form of Slack at an address of its own. */
+/** Discord accepts messages in Slack's format at the webhook URL with `/slack` appended. */
 const toSlackUrl = (url: string): string => {
   const address = new URL(url)
   if (!/\/slack\/?$/.test(address.pathname)) address.pathname = joinUrl(address.pathname, '/slack')

@@ -22,7 +22,7 @@ type FinalErrorRule = (response: NetResponse) => string | undefined
 
 const GONE_STATUSES: ReadonlySet<number> = new Set([404, 410])
 
-/** The URL was removed at the service. */
+/** 404 or 410: the service has removed the URL, so a retry cannot succeed. */
 export const explainGone: FinalErrorRule = ({ status }) =>
   GONE_STATUSES.has(status) ? `The service responded that this URL no longer exists (status ${status}).` : undefined
 

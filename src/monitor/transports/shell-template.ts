@@ -19,7 +19,7 @@ const toShellValues = (content: MessageContent): ReadonlyMap<string, string> =>
 
 type Quotes = '' | "'" | '"'
 
-/** The value is one word, with or without quotes around the placeholder. */
+/** Quotes the variable so that the shell treats its value as one word, with or without quotes around the placeholder. */
 const reference = (name: string, quotes: Quotes): string => {
   const variable = `\${WATCHDESK_${name}}`
   if (quotes === '"') return variable

@@ -5,7 +5,7 @@ import { explainGone, postJson, toOutcome } from './http-call.ts'
 import { describeStatus, headline, listFacts, type MessageContent, STATUS_COLOURS, summarize, toCheckName } from './message-content.ts'
 import { defineTransport } from './transport.ts'
 
-/** The message format of Slack, which other services accept, too. `escape` is that of the receiver. */
+/** The message format of Slack, which other services accept, too. `escape` escapes the markup of the receiver. */
 export const toSlackMessage = (content: MessageContent, escape: (text: string) => string = escapeSlack) => ({
   username: 'Watchdesk',
   text: escape(summarize(content)),

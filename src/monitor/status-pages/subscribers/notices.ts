@@ -50,7 +50,7 @@ const toIncidentKind = (before: IncidentState | undefined, now: IncidentState): 
   return now.said > before.said ? 'update' : undefined
 }
 
-/** Updates are never removed, so their announced number tells which are new. */
+/** Updates are never removed, so the number of announced updates tells which updates are new. */
 const toIncidentNotices = (
   announced: AnnouncedStates,
   { id, title, status, ...incident }: StatusPageIncident,

@@ -86,7 +86,7 @@ export const deleteSubscription = (tx: Tx, secret_key: string, token: string): P
 
 export type { SubscriberCounts } from './store.ts'
 
-/** Pages without confirmed subscribers are missing. */
+/** Subscriber counts per page id; pages without confirmed subscribers are not in the map. */
 export const countSubscribers = (reader: Reader, pages: readonly StatusPage[]): Promise<ReadonlyMap<number, store.SubscriberCounts>> =>
   store.countConfirmedByPage(
     reader,
