@@ -6,10 +6,7 @@ import { createPingResponder } from './ping/responses.ts'
 import { createPingHandler } from './ping/handle-ping.ts'
 import type { PingDeps } from './ping/record-ping.ts'
 
-/**
- * Serves pings in front of the framework: the framework would double the cost of a ping. Its hook serves requests that reach it another
- * way.
- */
+/** Serves pings before the framework, which would double their cost. The hook serves pings that the server does not receive (`inject`). */
 export const servePings = (app: FastifyInstance, deps: PingDeps): void => {
   const { server } = app
   const handlePing = createPingHandler(deps, createPingResponder({ now: deps.clock.now, body_limit: deps.config.PING_BODY_LIMIT }))
@@ -20,7 +17,7 @@ export const servePings = (app: FastifyInstance, deps: PingDeps): void => {
     // Shutdown waits for open connections, so a closing server ends keep-alive.
     if (!server.listening) response.shouldKeepAlive = false
     request.url = toOriginForm(request.url ?? '/')
-    // The framework rejects it, like any request without a Host header.
+    // A ping without a Host header is left to the framework, which rejects it like any other request.
     if (isHostMissing(request) || !handlePing(request, response))
       for (const listener of frameworkListeners) listener.call(server, request, response)
   })

@@ -82,7 +82,7 @@ const sentLines = async (reader: Reader, check: Check, actor: AgentActor): Promi
   return entries.map((entry) => sentLine(entry, { can_retry: again.has(entry), ticket_id: ticketOf(entry) }))
 }
 
-// Older bodies are loaded one by one.
+// The log has excerpts of this many newest bodies; older bodies are loaded one by one.
 const MAX_PREVIEWED_BODIES = 200
 
 /** Pings, status changes and notifications, newest first. Notifications follow the status change of the same instant. */

@@ -9,7 +9,7 @@ import { serve } from '../kit/serve.ts'
 import type { Api } from '../kit/api-conventions.ts'
 import { presentCheckRow } from './check-presenter.ts'
 
-/** The permission to change checks covers every project, so one permission is enough for both. */
+/** The permission to change checks covers every project, so the two projects need no separate permissions. */
 export const registerCheckMoveRoutes = (api: Api): void => {
   serve(
     api,

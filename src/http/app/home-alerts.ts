@@ -28,7 +28,7 @@ const listFailingIntegrations = async (reader: Reader): Promise<readonly Failing
   const broken: FailingIntegration[] = []
   for (const project of await listProjects(reader))
     for (const { uuid, name, kind, last_error, is_disabled } of await listIntegrations(reader, project.id))
-      // An integration paused by a person has no error.
+      // An integration that a user has paused has no error.
       if (last_error !== '') broken.push({ uuid, name, kind, last_error, is_disabled, project: { uuid: project.uuid, name: project.name } })
   return broken.slice(0, MAX_PAGES)
 }

@@ -59,19 +59,19 @@ const normalizeConf = async (reader: Reader, api: Api, kind: string, conf: unkno
 
 const SECRET_REQUIRED_MESSAGE = 'The stored secret belongs to another URL: send it again, or omit it.'
 
-/** Forms do not receive secrets and cannot send them back: omitted ones stay, null removes one. */
+/** Forms do not receive secrets and cannot send them back: omitted secrets stay, null removes a secret. */
 const mergeConf = (kind: string, before: Conf, conf: Conf): Conf => {
   const stranded = findStrandedSecrets(kind, before, conf)
   if (stranded.length > 0) invalid(Object.fromEntries(stranded.map((name) => [`conf.${name}`, [SECRET_REQUIRED_MESSAGE]])))
   return Object.fromEntries(Object.entries({ ...before, ...conf }).filter(([, value]) => value !== null))
 }
 
-/** An integration that is disabled without an error was paused by a person. */
+/** An integration that is disabled and has no error was paused by a user. */
 const toPauseChanges = (is_paused: boolean | undefined) => (is_paused === undefined ? {} : { is_disabled: is_paused, last_error: '' })
 
 const assignAll = async (tx: Tx, { id, project_id }: Integration): Promise<void> => assignToChecks(tx, id, await lockChecks(tx, project_id))
 
-/** The log of a working integration is not read, and most work. */
+/** Skips the query for the log of a working integration, as most integrations are. */
 const countFailuresInRow = async (reader: Reader, channel: Integration): Promise<number> => {
   if (channel.last_error === '') return 0
   const ended = (await listDeliveries(reader, channel)).filter(({ state }) => state === 'sent' || state === 'failed')

@@ -24,7 +24,7 @@ import type { Api } from '../kit/api-conventions.ts'
 
 const MAX_FRAME = 100 * DAY
 const LOOK_AHEAD = 14 * DAY
-/** Shifts of a minute would be more than a calendar can show. */
+/** Bounds the response for schedules with very short shifts. */
 const MAX_SHIFTS = 2_000
 
 const parseField = (text: string, field: string): Instant =>

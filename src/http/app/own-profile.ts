@@ -21,7 +21,7 @@ const presentProfile = ({ first_name, last_name, title, phone, timezone, signatu
 
 type OwnNameInput = { readonly first_name?: string; readonly last_name?: string }
 
-/** A directory that manages names would overwrite one that is entered here. */
+/** Refused for accounts whose names a directory manages, because the directory would overwrite a name entered here. */
 const assertNamesEditable = (account: Account, { first_name, last_name }: OwnNameInput): void => {
   const isNew = (first_name ?? account.first_name) !== account.first_name || (last_name ?? account.last_name) !== account.last_name
   if (account.source === 'scim' && isNew) invalid({ first_name: ['The name is managed by your identity provider.'] })

@@ -22,7 +22,7 @@ import { noContent, ok } from '../kit/responses.ts'
 import { serve, serveSlow } from '../kit/serve.ts'
 import { isHttps, readRequestOrigin } from '../auth/request-origin.ts'
 
-/** Security settings need a session: a token could outlive the decision. */
+/** Requires a session: tokens are exempt from reauthentication, so a leaked token must not change sign-in methods. */
 const requireSession = (actor: Actor): AgentActor & { readonly session_id: number } => {
   const agent = requireAgent(actor)
   const { session_id } = agent

@@ -37,7 +37,7 @@ const parseInput = ({ schedule, timeout, tz = 'UTC' }: SchedulePreviewInput): Ch
   return zone === undefined ? { error: 'The tz field must be a valid time zone.', error_range: null } : { kind, schedule, tz: zone }
 }
 
-/** When an alert would be sent without another ping: from the last ping of the given check, else from now. */
+/** When an alert would be sent if no more pings arrived: counted from the last ping if the given check is up, else from now. */
 const findAlertInstant = async (
   reader: Reader,
   schedule: CheckSchedule,

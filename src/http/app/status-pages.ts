@@ -92,9 +92,9 @@ export const registerStatusPageRoutes = (api: Api): void => {
     async (reader, { params, body }) => {
       const project_id = await getProjectId(reader, params)
       const page = { ...toPageSettings(body), id: 0, uuid: '', project_id, created_at: reader.now, updated_at: reader.now }
-      // A preview has no refresh script: its URL does not exist for the script.
       const subscribe = canSendMail(api.context) ? createSubscribeOffer(page) : undefined
       const shown = renderStatusPage(await buildStatusView(reader, page), { json: '#', rss: '#', subscribe }, await getBrand(reader))
+      // The refresh script is removed from the preview, because a preview has no URL that the script could fetch.
       return ok({ data: { html: shown.replace(SCRIPT.html, '') } })
     },
     { precondition: getProjectId },

@@ -26,7 +26,7 @@ export const findSignedInClient = async (db: Db, request: FastifyRequest): Promi
   const session = readPortalSession(request)
   const found = session === undefined ? undefined : await db.read((reader) => identifyClient(reader, session))
   if (!found || session === undefined) return undefined
-  // At most once an hour. A failure to record the visit is ignored.
+  // The visit is recorded at most once an hour. A failure to record it is ignored.
   if (found.is_quiet) await db.tx((tx) => touchSession(tx, session, found.client)).catch(() => undefined)
   return { client: found.client, session }
 }

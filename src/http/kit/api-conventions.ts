@@ -21,9 +21,9 @@ export type ApiConventions = {
   /** Parses the bytes of a body; throws the API's own error for broken JSON. */
   readBody(request: FastifyRequest): unknown
   assertValid(schema: TSchema, body: unknown): void
-  /** Strips members that a schema does not name. Handlers of the other APIs pick the members they know. */
+  /** Removes members that the schema does not name from bodies. Handlers of other APIs read only the members they know. */
   readonly stripsUnknown?: boolean
-  /** Errors of an invalid body include those of the handler's rules for its valid members; `assertValid` throws errors by field. */
+  /** The response to an invalid body also has errors of the handler's rules for valid members; `assertValid` throws errors by field. */
   readonly collectsErrors?: boolean
   authenticate(request: FastifyRequest, route: Route, body: unknown): Promise<Actor>
   authorize(actor: Actor, route: Route): void
@@ -33,9 +33,9 @@ export type ApiConventions = {
   readonly headers: Readonly<Record<string, string>>
   readonly sendsRateLimitHeaders: boolean
   readonly transformResponse?: (request: FastifyRequest, response: HttpResponse) => HttpResponse
-  /** UUIDs in addresses compare without case. */
+  /** UUIDs in paths are compared case-insensitively. */
   readonly foldsUuids?: boolean
-  /** Names the query parameters that were ignored in a header. */
+  /** Whether a response header names the query parameters that were ignored. */
   readonly namesIgnored?: boolean
   readonly sendsLocation?: boolean
   /** Whether open pages of the dashboard are notified of writes, by kind. */

@@ -13,7 +13,7 @@ type Part = { readonly value: unknown; readonly errors: FieldErrors }
 
 const firstOf = (errors: FieldErrors): FieldErrors => Object.fromEntries(Object.entries(errors).slice(0, MAX_VALIDATION_PROBLEMS))
 
-/** Whether errors of the handler's rules belong to the same response: other routes would act on the valid part. */
+/** Whether the response also has errors of the handler's rules. False for handlers that would act on the valid part of the body. */
 const isCollected = ({ conventions, route, collects_errors }: Reading): boolean =>
   conventions.collectsErrors === true && route.method !== 'GET' && collects_errors
 

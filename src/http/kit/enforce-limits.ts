@@ -34,7 +34,7 @@ const limitArray = ({ items, maxItems = Infinity }: JsonSchema, value: readonly 
   return problems.length > 0 ? { value: rest, problems } : undefined
 }
 
-/** Up to this many unknown members are left to the validator; more would use up its errors and leave none for the rest. */
+/** Up to this many unknown members are reported by the validator. More would use up its error limit and hide errors of known members. */
 const MAX_UNKNOWN_MEMBERS = 20
 
 const unknownIn = ({ properties = {}, additionalProperties }: JsonSchema, value: object): readonly string[] => {
@@ -72,7 +72,7 @@ const limitUnion = (branches: readonly JsonSchema[], value: unknown): LimitedVal
 const isTooLargeJson = (value: unknown, maxJsonLength: number | undefined): maxJsonLength is number =>
   maxJsonLength !== undefined && JSON.stringify(value).length > maxJsonLength
 
-/** Empties too long members, without looking into them; undefined when all fit. Validating each item of a huge list is slow. */
+/** Empties members that exceed a limit, because validating each item of a huge list is slow; undefined when no member exceeds one. */
 export const enforceLimits = (shape: JsonSchema, value: unknown): LimitedValue | undefined => {
   if (typeof value === 'string') {
     if (shape.anyOf) return limitUnion(shape.anyOf, value)

@@ -103,7 +103,7 @@ const toRouteDb = <R>(db: Reader | Tx): RouteDb<R> => db as RouteDb<R>
 /** The input of a handler. With errors it is only the valid part. */
 type ValidatedInput<R> = { readonly input: RouteInput<R>; readonly errors: FieldErrors | undefined }
 
-/** `input` validates after the record in the path was found. Only handlers of agents get the valid part of an invalid body by default. */
+/** `input` validates; handlers call it after they found the record in the path. By default, only agents' requests get a valid part. */
 type AuthenticatedRequest<R> = {
   readonly params: ParamsOf<R>
   readonly input: (collects_errors?: boolean) => ValidatedInput<R>
@@ -181,7 +181,7 @@ const mountRoute = <R extends Route>(api: Api, route: R, run: (request: Authenti
 const isPublished = ({ conventions }: Api, { method, auth, limit, quiet }: Route): boolean =>
   conventions.publishesWrites === true && quiet !== true && method !== 'GET' && auth.kind !== 'open' && limit !== 'discovery'
 
-/** Pages that show records of this kind reload them. The signal has the kind only. */
+/** Open pages that show records with the tag of the route reload them. The signal contains only the tag. */
 const publishWrite = (tx: Tx, { tag }: Route): void => tx.signal({ topic: 'written', data: tag })
 
 export const serve = <P extends TSchema, Q extends TSchema, B extends TSchema, M extends Route['method'], A extends Responses>(
@@ -207,7 +207,7 @@ export const serve = <P extends TSchema, Q extends TSchema, B extends TSchema, M
 
 type ServeSlowOptions<R> = {
   readonly precondition?: (reader: Reader, params: ParamsOf<R>, actor: Actor) => Promise<unknown>
-  /** Rules that need no slow work. They also run for the valid part of an invalid body, with its `errors`. */
+  /** Rules that need no slow work. They also run for the valid part of an invalid body, and get the validation errors as `errors`. */
   readonly check?: (reader: Reader, input: RouteInput<R>, actor: Actor, errors?: FieldErrors) => Promise<void>
 }
 

@@ -40,5 +40,5 @@ const stripValue = (shape: JsonSchema, value: unknown): unknown => {
   return isRecord(value) && shape.properties && isClosed(shape) ? stripMembers(value, shape.properties) : value
 }
 
-/** The value without members that its schema does not name, so that a handler that passes a body on passes on declared members only. */
+/** Removes members that the schema does not name, so that a handler that passes a body on passes on declared members only. */
 export const stripUnknown = (schema: TSchema, value: unknown): unknown => stripValue(toJsonSchema(schema), value)

@@ -70,7 +70,7 @@ const relevantErrors = ({ path, errors }: UnionBranch): readonly SchemaError[] =
       return meant ? relevantErrors(meant) : [error]
     })
 
-// The library names these four on every error; its own type leaves `params` open.
+// The validator sets all members of `SchemaError` on every error; its own type leaves `params` open.
 const listSchemaErrors = (validator: Validator, value: unknown): SchemaError[] => validator.Errors(value) as SchemaError[]
 
 const problemsIn = (validator: Validator, value: unknown): readonly ValidationProblem[] =>

@@ -41,7 +41,7 @@ const langOf = (request: FastifyRequest, signedIn: SignedInClient | undefined, u
 
 export const isJson = (request: FastifyRequest): boolean => (request.headers['content-type'] ?? '').startsWith('application/json')
 
-// Every route that reads it has it in its path.
+// The path of every route that calls `readTicketId` contains `:id`.
 export const readTicketId = (request: FastifyRequest): number => {
   const { id = '' } = request.params as { id?: string }
   return /^\d{1,15}$/.test(id) ? Number(id) : notFound('ticket')

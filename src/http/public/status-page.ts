@@ -15,7 +15,7 @@ import type { SubscribeOffer } from './status-page/subscribe-pages.ts'
 
 const HEADERS = { 'cache-control': 'public, max-age=15, stale-while-revalidate=60', 'content-security-policy': POLICY }
 
-/** A page is rendered at most this often: an outage brings many readers at once. */
+/** Each page is rendered at most once in this time, because many visitors open it during an outage. */
 const PAGE_CACHE_TTL = 2 * SECOND
 const MAX_CACHED_PAGES = 500
 
@@ -39,7 +39,7 @@ export const registerStatusPageRoutes = (app: FastifyInstance, { db, clock, base
   const shownAs = async (slug: string): Promise<StatusPageData> => {
     const known = kept.get(slug)
     const age = known ? clock.now() - known.at : Infinity
-    // A clock that stands still or goes back gives no age.
+    // An age of zero or less means that the clock stands still or was set back, so the cached page may be outdated.
     if (known && age > 0 && age < PAGE_CACHE_TTL) return known.data
     const shown = await db.read(async (reader) => {
       const page = SLUG.test(slug) ? await findPublicStatusPage(reader, slug) : undefined

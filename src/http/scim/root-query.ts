@@ -14,7 +14,7 @@ import { createListResponse } from './scim-response.ts'
 import { toProjection, toListQuery, readSearchRequest, readQueryString } from './search-request.ts'
 import { serveScim, type ScimCall, type ScimConfig } from './serve-scim.ts'
 
-/** Lists users, then groups. An attribute of one type is unassigned in the other. */
+/** Lists users, then groups. In a filter, an attribute that only the other type has counts as unassigned. */
 const listResources = async ({ db, view }: ScimCall<unknown>, searchRequest: Doc): Promise<HttpResponse> => {
   const [ofUsers, ofGroups, projection] = [
     toListQuery(searchRequest, USER, [GROUP]),

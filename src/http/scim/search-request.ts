@@ -14,7 +14,7 @@ const SEARCH_URN = 'urn:ietf:params:scim:api:messages:2.0:SearchRequest'
 const PARAMETERS = ['filter', 'sortBy', 'sortOrder', 'startIndex', 'count', 'attributes', 'excludedAttributes'] as const
 const LIST_PARAMETERS: readonly string[] = ['attributes', 'excludedAttributes']
 
-/** A repeated parameter is a list, which only lists of names may be; its values are joined. */
+/** A repeated parameter is joined by commas if it is a list of names; otherwise it stays a list, which validation rejects. */
 const valueOf = (name: string, value: unknown): Json | undefined => {
   if (typeof value === 'string') return value
   const texts = Array.isArray(value) ? value.filter((item) => typeof item === 'string') : undefined

@@ -22,7 +22,7 @@ import { toAssetFields } from './asset-input.ts'
 
 const isCsv = (request: FastifyRequest): boolean => /^text\/csv\b/i.test(request.headers['content-type'] ?? '')
 
-/** CSV files of spreadsheets are accepted as they are. */
+/** Accepts a CSV file as the body, besides JSON. */
 const withCsvBodies = (api: Api): Api => ({
   ...api,
   conventions: {

@@ -17,7 +17,7 @@ import { DOWNLOAD_HEADERS } from '../kit/security-headers.ts'
 import { serve, serveSlow } from '../kit/serve.ts'
 import { presentAttachment } from './ticket-presenter.ts'
 
-/** Base64 is a third longer; the rest is for the form around the file. */
+/** Base64 is a third longer than the file; the remaining bytes are for the other fields of the form. */
 const MAX_UPLOAD_BODY_BYTES = Math.ceil((MAX_ATTACHMENT_BYTES * 4) / 3) + 65_536
 
 /** Bodies are read before authentication; a long one is read only from a caller with access to the route. */
@@ -28,7 +28,7 @@ const assertMaySendLongBody = async ({ conventions }: Api, route: Route, request
 export const withUploadLimit = (api: Api): Api => {
   const app: Api['app'] = Object.create(api.app)
   app.route = (options) => {
-    // A route is added to the list before it is mounted.
+    // `serve` appends a route to `api.routes` before it mounts the route.
     const route = api.routes.at(-1)
     const onRequest = async (request: FastifyRequest): Promise<void> => route && (await assertMaySendLongBody(api, route, request))
     return api.app.route({ ...options, bodyLimit: MAX_UPLOAD_BODY_BYTES, onRequest })
@@ -45,7 +45,7 @@ const assertFewValues = (request: FastifyRequest): void => {
     throw new AppError('too_large', `JSON of more than 1 MB may have at most ${MAX_JSON_VALUES} values.`)
 }
 
-/** The API for routes that accept one file, as a form or as JSON. */
+/** Wraps an API for routes that accept one file, as a form or as JSON. */
 export const withUploads = (api: Api): Api => {
   const readBody: Api['conventions']['readBody'] = (request) => {
     assertFewValues(request)

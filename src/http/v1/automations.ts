@@ -97,7 +97,7 @@ const draftOf = ({ trigger, conditions, actions }: Omit<BodyOf<typeof routes.dry
   actions: actions ?? {},
 })
 
-/** In a separate read: a long dry run does not block writers. */
+/** A dry run has a read transaction of its own, so that a long run does not block writers. */
 const registerDryRunRoutes = (api: Api): void => {
   serveSlow(
     api,
@@ -114,7 +114,7 @@ const registerDryRunRoutes = (api: Api): void => {
     {
       check: (reader, { body }, actor) => {
         const draft = draftOf(body)
-        // A draft of conditions alone has no actions.
+        // A draft may omit its actions, which `assertValidRule` requires, so it gets an action without effect.
         return rules.assertValidRule(
           reader,
           requireAgent(actor),

@@ -28,7 +28,7 @@ const parseDates = <B extends PlannedDatesInput>({ planned_start_at, planned_end
   ...(planned_end_at !== undefined && { planned_end_at: planned_end_at && instantOf('planned_end_at', planned_end_at) }),
 })
 
-// An empty text is not a date, and fails validation.
+// `parseDates` returns an empty text unchanged, but an empty text fails validation before.
 const toChangeFields = <B extends PlannedDatesInput>(body: B) =>
   parseDates(body) as Omit<B, keyof PlannedDatesInput> & { planned_start_at?: Instant | null; planned_end_at?: Instant | null }
 
@@ -38,7 +38,7 @@ type Checks = { readonly check_uuids?: readonly string[] | undefined }
 const withUuids = <B extends Checks>(body: B): B =>
   body.check_uuids ? { ...body, check_uuids: body.check_uuids.map((uuid) => uuid.toLowerCase()) } : body
 
-/** Previously linked checks may have been deleted since. */
+/** Checks that are already linked are accepted, because they may have been deleted since. */
 const assertChecksExist = async (reader: Reader, { check_uuids = [] }: Checks, before: readonly string[] = []): Promise<void> => {
   const known = new Set([...before, ...(await listKnownUuids(reader, check_uuids))])
   const unknown = check_uuids.flatMap((uuid, place) => (known.has(uuid) ? [] : [`check_uuids.${place}`]))

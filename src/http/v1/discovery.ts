@@ -42,7 +42,7 @@ const withDeviceKeys = (api: Api): Api => ({
       actor.kind === 'system'
         ? { bucket: `v1 device ${hashToken(deviceKeyOf(request) ?? '')}`, limit: REPORTS_PER_MINUTE, window: MINUTE }
         : api.conventions.rateLimitFor(actor, route, request),
-    // Validation errors are those of the intended form.
+    // Validates against the form that the client sent (one device or a list), so that errors refer to that form only.
     assertValid: (schema, body) =>
       api.conventions.assertValid(
         schema === routes.discoverAssets.body ? (isDeviceList(body) ? routes.Devices : routes.InventoryRecord) : schema,

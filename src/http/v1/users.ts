@@ -33,7 +33,7 @@ const assertEmailAvailable = async (reader: Reader, email: string, own_id?: numb
   if (account && account.id !== own_id) invalid({ email: ['The email has already been taken.'] })
 }
 
-/** An agent is in the default department unless the body names others, as with tickets. */
+/** Without `department_id` the agent joins the default department, as a ticket does. */
 const createUser = async (tx: Tx, actor: AgentActor, { password: _, ...body }: NewUser, password_hash: string | null): Promise<Account> => {
   const { email, is_active = true, department_id, departments, title, phone, locale, timezone } = body
   return await createAccount(tx, actor, {

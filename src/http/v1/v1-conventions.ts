@@ -72,7 +72,7 @@ const authenticateByPassword = (basic: BasicAuthDeps, request: FastifyRequest, r
     throw error
   })
 
-/** Conventions of the helpdesk's API. With its dependencies, a token can be created by e-mail and password. */
+/** Conventions of the helpdesk's API. With `basic`, a token can be created by e-mail address and password. */
 export const createV1Conventions = (db: Db, basic?: BasicAuthDeps): ApiConventions => ({
   prefix: '/api/v1',
   bodyBeforeAuth: false,

@@ -28,7 +28,7 @@ const parseField = (text: string | undefined): Instant | undefined => (text === 
 const filterOf = ({ from, to, status, event, q }: DeliveryListParams): deliveries.DeliveryFilter =>
   ({ from_at: parseField(from), to_at: parseField(to), status, event, q }) as deliveries.DeliveryFilter
 
-/** Read per request: the documents list routes without an application. */
+/** `api.context` is read per request, because the generator of the API documents registers routes with an incomplete one. */
 const viewOf = (api: Api, actor: Actor) => ({ box: api.context.box, actor: requireAgent(actor) })
 
 const registerEndpointRoutes = (api: Api): void => {

@@ -9,7 +9,7 @@ import { presentCheck } from './check-presenter.ts'
 import { requireKey } from './require-key.ts'
 import type { MonitorApiConfig } from './monitor-api-config.ts'
 
-/** A change of tags without tags is a typing error, which a success would hide. */
+/** A bulk change of tags without any tag is probably a mistake, which a successful response would hide. */
 const requireTags = (action: string, tags: string): void => {
   if (action.endsWith('_tags') && tags.trim() === '') throw new AppError('invalid', 'json validation error: tags is missing')
 }

@@ -22,7 +22,7 @@ const toSummary = ({ uuid, name, kind }: Integration) => ({ id: uuid, name, kind
 const getOwnChannel = (reader: Reader, { uuid }: { readonly uuid: string }, actor: Actor): Promise<Integration> =>
   getIntegration(reader, requireKey(actor).project_id, uuid)
 
-/** `*`, nothing, or uuids of checks. */
+/** Assigns the integration to the checks that `text` names: `*` for all, empty for none, or uuids. */
 const assignWhere = async (tx: Tx, { id, project_id }: Integration, text: string): Promise<void> => {
   if (text === '') return
   const uuids = text === '*' ? undefined : text.toLowerCase().split(',')

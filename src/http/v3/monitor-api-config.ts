@@ -15,7 +15,7 @@ export const createMonitorApiConfig = ({ config, secretKey }: ApiContext): Omit<
   metrics_key: config.METRICS_KEY,
 })
 
-/** For documents, which list routes without handlers. */
+/** Placeholder for the generator of the API documents, which lists routes without calling their handlers. */
 export const EMPTY_MONITOR_API_CONFIG: MonitorApiConfig = {
   version: 3,
   base_url: '',

@@ -31,7 +31,7 @@ const sendMetrics = async (db: Db, reply: FastifyReply, key: string | undefined)
     .send(await pageOf(db, found.project_id))
 }
 
-// Each route below has the parameter, or does not read it.
+// The path of every route below that reads the key contains `:key`.
 const keyIn = (request: FastifyRequest): string => (request.params as { key?: string }).key ?? ''
 
 /** A project's Prometheus metrics. The key alone identifies the project; existing URLs contain the uuid as well. */

@@ -39,7 +39,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
   uri: [(text) => URL.canParse(text), 'is not a valid URL'],
 }
 
-/** A text longer than any uuid is not one. Only schedules have a message of their own, which existing clients know. */
+/** A text that is too long for its format gets the error of the format, except for a schedule, as existing clients expect. */
 const formatTooLong = (format: string | undefined): string =>
   (format === 'schedule' ? undefined : FORMATS[format ?? '']?.[1]) ?? 'is too long'
 

@@ -4,7 +4,7 @@ import { notFound } from '../../../kernel/errors.ts'
 
 type ArticleParams = { readonly lang: string; readonly category: string; readonly slug: string }
 
-// Each route of the help centre has these parameters in its path, or does not read them.
+// The path of a help centre route contains the parameters that the route uses; the others are empty.
 export const readArticleParams = (request: FastifyRequest): ArticleParams => {
   const { lang = '', category = '', slug = '' } = request.params as Partial<ArticleParams>
   // NUL is in no name, and PostgreSQL rejects it in a query.

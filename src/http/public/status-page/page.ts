@@ -111,7 +111,7 @@ const renderStaleNotice = (updated_at: Instant): Html =>
     This page could not be refreshed. It shows how things were at ${renderInstant(updated_at)}.
   </p>`
 
-/** Outside of what the script replaces, so that a half-typed address stays. */
+/** The form is outside of the part that the refresh script replaces, so that a half-typed address stays. */
 const renderSubscribeBox = (offer: SubscribeOffer): Html =>
   html`<aside aria-labelledby="by-mail">
     <h2 id="by-mail">Updates by mail</h2>

@@ -3,7 +3,7 @@ import { listPublishedIncidents } from '../../../helpdesk/incidents/incidents.ts
 import { listChecksByUuid } from '../../../monitor/checks/list.ts'
 import type { ListIncidents } from '../../../monitor/status-pages/view.ts'
 
-/** Public incident updates: on the pages of the projects with the affected checks, or on all pages without affected checks. */
+/** Public incidents of a project's status page: those that affect checks of the project, and those without affected checks. */
 export const listPublicIncidents: ListIncidents = async (reader, project_id) => {
   const incidents = await listPublishedIncidents(reader)
   const checks = await listIncidentChecks(

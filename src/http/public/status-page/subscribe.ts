@@ -35,7 +35,7 @@ export const createSubscribeOffer = (
   page.takes_subscribers ? { action: `${urlOf(page)}/subscribe`, shows_maintenance: page.shows_maintenance } : undefined
 
 const paramsOf = (request: FastifyRequest): { readonly slug: string; readonly token: string } => {
-  // Every route below has a slug in its path; those with a token read it.
+  // The path of every route below contains `:slug`; the path of a route that reads a token contains `:token`.
   const { slug = '', token = '' } = request.params as { slug?: string; token?: string }
   return { slug: slug.includes('\0') ? '' : slug, token }
 }
@@ -77,7 +77,7 @@ const createRequestHandlers = ({ db, limiter, context }: ApiDeps) => {
   return { show, showSent, ask }
 }
 
-/** Links of mails. Opening one changes nothing; the slug may be an old one. */
+/** Handles links of mails. Opening a link changes nothing. The slug in a link may be outdated. */
 const createLinkHandlers = ({ db, context: { secretKey } }: ApiDeps) => {
   const showConfirm: SubscribeHandler = (request) =>
     db.read(async (reader) => {
@@ -99,7 +99,7 @@ const createLinkHandlers = ({ db, context: { secretKey } }: ApiDeps) => {
       subscriptions.verifyUnsubscribeToken(secretKey, token)
       return pages.renderUnsubscribePage(await frameFor(reader, slug))
     })
-  // Mail programs send this form themselves, from any address.
+  // Mail programs send this form themselves (one-click unsubscribe), so its origin is not checked.
   const unsubscribe: SubscribeHandler = (request) =>
     db.tx(async (tx) => {
       const { slug, token } = paramsOf(request)
