@@ -57,7 +57,7 @@ export const applyAddressChange = async (tx: Tx, actor: Actor, before: Account, 
   if (notifies_old_address && before.email !== null) await mailOldAddress(tx, actor, after, before.email)
 }
 
-/** The first write of a connection counts as an administrator's change. Runs after `applyAddressChange`. */
+/** At a connection's first write a new address has the effects of an administrator's change. Runs after `applyAddressChange`. */
 export const applyAddressClaim = async (tx: Tx, actor: Actor, before: Account, after: Account): Promise<void> => {
   if (isSameAddress(before.email, after.email)) return
   await revokeSessions(tx, after.id, null)

@@ -28,7 +28,7 @@ const losesAdminRights = async (tx: Tx, account: Account, role_id: number | unde
   return !(await listRoles(tx)).some((role) => role.id === role_id && role.permissions.includes('admin:write'))
 }
 
-/** A changed main department replaces the old one among the departments. */
+/** The new main department replaces the old main department in the list of departments. */
 const newDepartments = async (tx: Tx, account: Account, input: AccountInput): Promise<readonly number[] | undefined> => {
   const main = input.department_id === undefined ? account.department_id : input.department_id
   const withMain = (ids: readonly number[]): readonly number[] => (main === null ? ids : [...new Set([main, ...ids])])

@@ -8,7 +8,7 @@ import { countAccounts } from './store.ts'
 
 const ALL_ACCOUNTS = { limit: 100_000, offset: 0 }
 
-/** Removes the department from inactive accounts. One without any department gets the default one when it signs in again. */
+/** Removes the department from inactive accounts. An account without any department gets the default one when it signs in again. */
 const releaseInactiveAccounts = async (tx: Tx, id: number, actor: Actor): Promise<void> => {
   const { accounts } = await listAccounts(tx, { department_id: [id], is_active: false }, ALL_ACCOUNTS)
   const all = await departmentsOfAccounts(

@@ -36,7 +36,7 @@ export const inviteAccount = async (tx: Tx, actor: AgentActor, account: Account,
   await mailInvitation(tx, actor, account, link)
 }
 
-/** Only for manually created accounts that never signed in: the link would reset the password of any other account. */
+/** Allows only manually created accounts that never signed in: for any other account the link would reset the password. */
 const requireInvited = async (tx: Tx, account: Account): Promise<void> => {
   const { is_active, source, last_login_at, email } = account
   const isInvited = is_active && source === 'manual' && last_login_at === null && email !== null
@@ -54,7 +54,7 @@ export const renewInvitation = async (
   await requireInvited(tx, account)
   await deleteInvitationsOf(tx, account.id)
   const invitation = await createInvitation(tx, account, base_url)
-  // Without a mail server the link is handed over by hand; a queued mail would arrive much later.
+  // Without a mail server an administrator hands the link over: a queued mail would arrive much later.
   if (can_mail) await mailInvitation(tx, actor, account, invitation.link)
   await audit(tx, actor, { action: 'account.invitation_renewed', object: { type: 'user', id: account.id } })
   return invitation

@@ -60,7 +60,7 @@ const verifyCallback = async (deps: OidcDeps, { url }: OidcCallback, pending: Pe
     const tokens = await authorizationCodeGrant(config, url, checks)
     const claims = tokens.claims() ?? reject()
     if (!isStorable(claims.sub)) reject()
-    // The profile is needed only for a subject without a linked account.
+    // The profile is needed only if the subject is not linked to an account.
     const linked = await deps.db.read((reader) => linkedAccount(reader, connection.id, claims.sub))
     const profile = linked === undefined ? await loadProfile(config, tokens.access_token, claims) : claims
     return { connection, claims, identity: externalIdentityOf(profile) }

@@ -48,7 +48,7 @@ const identify = async (db: Db, response: SamlResponse): Promise<ResponseContext
 }
 
 const checkBrowser = ({ request }: ResponseContext, { binding }: SamlPost): void => {
-  // `finishTestSignIn` has handled test sign-ins of this browser before.
+  // `finishTestSignIn` has already handled the test sign-ins of this browser.
   if (request && request.trial_session_id !== null) reject('browser', 'another browser began this test')
   if (request && !isSameBrowser(request, binding)) reject('browser', 'another browser began this sign-in')
 }
@@ -125,7 +125,7 @@ const signIn = async (tx: Tx, post: SamlPost, { connection, request }: ResponseC
   const session = await finishSignIn(tx, account, post.visitor, {
     auth_method: 'saml',
     amr: ['saml'],
-    // The provider's own session may be hours old: it does not count as a fresh proof.
+    // The sign-in at the provider may be hours old, so sudo mode counts from that time and not from now.
     proved_at: Math.min(tx.now, assertion.authenticated_at ?? 0),
     ends_at: assertion.session_ends_at,
     saml: { connection_id: connection.id, name_id: assertion.name_id, session_index: assertion.session_index ?? null },

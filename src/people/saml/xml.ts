@@ -28,7 +28,7 @@ export type XmlElement = XmlNode & {
 type XmlDocument = { readonly documentElement: XmlElement | null; readonly childNodes: ArrayLike<XmlNode> }
 type Parser = new (options: object) => { parseFromString(text: string, type: string): XmlDocument }
 
-// Its types would pull in the DOM library of TypeScript.
+// The types of @xmldom/xmldom would pull in the DOM library of TypeScript.
 const { DOMParser }: { DOMParser: Parser } = createRequire(import.meta.url)('@xmldom/xmldom')
 
 const ELEMENT = 1
@@ -108,7 +108,7 @@ export const parseXml = (text: string): XmlElement => {
   const root = document.documentElement ?? reject('malformed', 'no element')
   const around = Array.from(document.childNodes).filter((node) => node !== root && !isBlank(node))
   const [declaration] = around
-  // The parser drops text before the root. The XML declaration is a node here.
+  // The parser drops text before the root element. The XML declaration is a node of the document.
   if (!text.trimStart().startsWith('<') || around.length > 1 || (declaration && !/^<\?xml\s/.test(text.trimStart())))
     reject('structure', 'something beside the root')
   const elements = everyElement(root)

@@ -4,13 +4,13 @@ import { areUsersOutdated, catchUpUsers } from './users/catch-up.ts'
 
 const isBehind = async (reader: Reader): Promise<boolean> => (await areGroupsOutdated(reader)) || (await areUsersOutdated(reader))
 
-/** Groups first: users join the groups of their roles. */
+/** Groups are written first, because users join the groups of their roles. */
 const catchUp = async (tx: Tx): Promise<void> => {
   await catchUpGroups(tx)
   await catchUpUsers(tx)
 }
 
-/** Reads the directory. Changes made in the product are written to it first; without any, one read transaction is enough. */
+/** Reads the directory. Changes made in the product are written to it before; without such changes one read transaction is enough. */
 export const readDirectory = async <T>(db: Db, work: (reader: Reader) => Promise<T>): Promise<T> => {
   const early = await db.read(async (reader) => ((await isBehind(reader)) ? undefined : { result: await work(reader) }))
   if (early) return early.result

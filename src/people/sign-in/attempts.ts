@@ -35,7 +35,7 @@ const tooMany = (now: Instant, until_at: Instant): never => {
 /** Counts the attempt as failed before its result is known, so that concurrent guesses all count. Throws `rate_limited` during a delay. */
 export const beginAttempt = async (tx: Tx, attempt: Attempt, { first, is_exempt = false }: Pace = {}): Promise<number> => {
   const fresh = { bucket: bucketOf(attempt), failures: 0, blocked_until_at: 0, last_failed_at: tx.now }
-  // The unchanged write locks the row, also against a concurrent insert of another process.
+  // The upsert changes nothing but locks the row, also against a concurrent insert by another process.
   const row = await tx.db
     .insertInto('sign_in_failures')
     .values(fresh)

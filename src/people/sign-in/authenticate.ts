@@ -21,7 +21,7 @@ type AgentRow = {
   member_of: number | null
 }
 
-/** Each row has one department. Agents without any work in the default department. */
+/** Each row has one department. Agents without a department belong to the default department. */
 const departmentsOf = async (reader: Reader, rows: readonly AgentRow[]): Promise<readonly number[] | null> => {
   if (rows[0]?.sees_all_departments === 1) return null
   const ids = rows.flatMap(({ member_of }) => (member_of === null ? [] : [member_of]))

@@ -41,7 +41,7 @@ type Failure = { readonly email: string; readonly account: Account | undefined; 
 
 const recordFailure = async (db: Db, { email, account, failures, ip }: Failure): Promise<void> => {
   await db.tx(async (tx) => {
-    // Unauthenticated callers must not fill the audit log. One write keeps the response time equal, which would reveal the accounts.
+    // No audit entry, because unauthenticated callers could fill the log. The write makes the response as slow as for a known account.
     if (!account) return await touchAttempt(tx, { name: email, ip })
     await audit(
       tx,

@@ -20,7 +20,7 @@ import {
 
 export type TokenInput = { readonly name: string; readonly abilities?: readonly Scope[] | null; readonly expires_at?: Instant | null }
 
-/** A token with scopes creates only tokens within them; without scopes the new one would have all permissions. */
+/** A token with scopes can only pass on its scopes. Without scopes the new token would have all permissions of the agent. */
 const assertNotWider = (actor: AgentActor, abilities: readonly Scope[] | null): void => {
   if (actor.abilities === null) return
   const own = actor.abilities
@@ -28,7 +28,7 @@ const assertNotWider = (actor: AgentActor, abilities: readonly Scope[] | null): 
     forbidden('A token can only create tokens with some of its own abilities.', { required: abilities ?? ['*'] })
 }
 
-/** A token that expires creates none that outlives it: a leaked token would otherwise be permanent. */
+/** An expiring token creates no token that outlives it: otherwise a leaked token would give permanent access. */
 const endOf = async (tx: Tx, { token_id }: AgentActor, requested: Instant | null): Promise<Instant | null> => {
   const own = token_id === null ? undefined : await findActiveToken(tx, token_id)
   const last = own?.expires_at ?? null

@@ -10,10 +10,10 @@ import { caseFold, readFlag, readInstant } from './text.ts'
 export type AttributeParts = ReadonlyMap<string, Json | undefined>
 
 const MAX_SHORT_LENGTH = 512
-// An index entry of PostgreSQL must fit a third of a page, and folding can make text eighteen times longer.
+// An index entry must fit a third of a PostgreSQL page, and case folding can make text eighteen times longer.
 const MAX_SHORT_BYTES = 2048
 const MAX_ELEMENTS = 100
-/** A megabyte of members. Larger groups come in several requests. */
+/** About a megabyte of members, the limit of a body. Clients send larger groups in several requests. */
 const MAX_MEMBERS_GIVEN = 20_000
 
 const invalid = (detail: string): Error => badRequest('invalidValue', detail)

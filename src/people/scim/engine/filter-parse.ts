@@ -37,7 +37,7 @@ const counted = (cursor: Cursor, filter: Filter): Filter => {
   return filter
 }
 
-/** The only recursion: counting here bounds the stack. */
+/** Parses a nested filter. This is the only recursion of the parser, so the limit of the depth bounds the stack. */
 const nested = (cursor: Cursor, scope: Scope, close: ')' | ']'): Filter => {
   cursor.at += 1
   cursor.depth += 1
@@ -128,7 +128,7 @@ const parseWhole = (text: string, scope: Scope): Filter => {
   return filter
 }
 
-/** Parses a filter on a resource type. Attributes that only `others` have are unassigned: the root endpoint lists several types. */
+/** Parses a filter on a resource type. Attributes that only `others` have count as unassigned: the root endpoint lists several types. */
 export const parseFilter = (text: string, type: ResourceType, others: readonly ResourceType[] = []): Filter =>
   parseWhole(text, (name) => [type, ...others].map((candidate) => findTarget(candidate, name)).find((target) => target !== undefined))
 

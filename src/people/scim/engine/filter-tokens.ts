@@ -22,7 +22,7 @@ const match = (pattern: RegExp, text: string, at: number): string | undefined =>
 }
 
 const readString = (raw: string): string => {
-  // Control characters and invalid escapes make it invalid JSON.
+  // `JSON.parse` rejects control characters and invalid escapes.
   const value = ((): unknown => {
     try {
       return JSON.parse(raw)

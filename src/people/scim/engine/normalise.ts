@@ -29,7 +29,7 @@ const extensionParts = (schema: Schema, body: Doc): Json => {
   return draft
 }
 
-/** Rejects single elements in place of lists, which only a PATCH may have. */
+/** Rejects a single element in place of a list; only a PATCH may contain one. */
 const assertLists = (attributes: readonly Attribute[], given: Doc): void => {
   for (const [key, value] of Object.entries(given)) {
     const attribute = findAttribute(attributes, key)

@@ -4,12 +4,12 @@ import { EXTERNAL_ID, ID } from './schema-shared.ts'
 
 export const GROUP_URN = 'urn:ietf:params:scim:schemas:core:2.0:Group'
 
-// Other parts are derived from the member's record, so they cannot become outdated. `mutability` as in RFC 7643, 8.7.1 (scim2-tester).
+// `$ref` and `type` are derived from the member's record, so they cannot become outdated. `mutability` as in RFC 7643, 8.7.1.
 const MEMBER = [
   text('value', 'Identifier of the member.', { caseExact: true, mutability: 'immutable', rules: { short: true } }),
   reference('$ref', 'Address of the member.', { mutability: 'immutable', referenceTypes: ['User'], rules: { discarded: true } }),
   text('type', 'Kind of the member.', { mutability: 'immutable', canonicalValues: ['User'], rules: { discarded: true } }),
-  // Not in RFC 7643, 8.7.1. Clients that compare sent and returned members would see a change, so it is returned on request only.
+  // `display` is not in RFC 7643, 8.7.1. Clients that compare members would see a difference, so it is returned on request only.
   text('display', 'Name of the member.', { mutability: 'readOnly', returned: 'request' }),
 ]
 

@@ -3,7 +3,7 @@ import { groupByName, insertGroup, rolesWithoutGroup } from './store.ts'
 
 type Role = { readonly id: number; readonly name: string }
 
-/** Roles without a group. A role whose name a provider's group already has gets none until an administrator maps that group. */
+/** Roles that need a group. A role with the name of a provider's group gets none, until an administrator maps that group. */
 const rolesAhead = async (reader: Reader): Promise<readonly Role[]> => {
   const ahead: Role[] = []
   for (const role of await rolesWithoutGroup(reader)) if (!(await groupByName(reader, role.name))) ahead.push(role)

@@ -124,7 +124,7 @@ export const setRole = async (tx: Tx, id: number, role_id: number | null): Promi
   await tx.db.updateTable('scim_groups').set({ role_id }).where('id', '=', id).execute()
 }
 
-/** Members keep their roles: the role has no accounts any more. */
+/** Deletes the groups of a role that is being deleted. No account has the role any more, so no member loses a role. */
 export const dropGroupsOfRole = async (tx: Tx, role_id: number): Promise<void> => {
   const groups = tx.db.selectFrom('scim_groups').select('id').where('role_id', '=', role_id)
   await tx.db.deleteFrom('scim_group_members').where('group_id', 'in', groups).execute()

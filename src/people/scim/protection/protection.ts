@@ -36,7 +36,7 @@ export const findProtected = async (reader: Reader, ids: readonly number[]): Pro
   const admins = new Set(accounts.filter(({ role_id }) => adminRoles.has(role_id)).map(({ id }) => id))
   const credentials = await withLocalCredential(reader, [...admins])
   const exempt = new Set(await listExempt(reader))
-  // Read last: a lock is committed together with the change of groups that it outlives.
+  // Read last: a concurrent demotion commits its lock in the same transaction, so a demotion is never seen without the lock.
   const locked = await lockedAmong(reader, ids)
   return new Map(
     ids.flatMap((id) => {
@@ -66,7 +66,7 @@ export const assertIdentityChangeAllowed = async (tx: Tx, account: Account): Pro
   )
 }
 
-/** Runs before provisioning changes groups of administrators or deletes them: otherwise a demotion would lift the protection. */
+/** Runs before provisioning changes or deletes groups of administrators: otherwise the demotion would end the protection. */
 export const lockIdentities = async (tx: Tx, account_ids: readonly number[]): Promise<void> => {
   const found = await findProtected(tx, account_ids)
   const ids = [...found].flatMap(([account_id, protection]) => (protection === 'local_administrator' ? [account_id] : []))
@@ -80,7 +80,7 @@ export const lockIdentities = async (tx: Tx, account_ids: readonly number[]): Pr
   })
 }
 
-/** Lifts the lock: a role assigned in the product decides again. */
+/** Removes the lock when a role is assigned in the product: the protection then depends on that role again. */
 export const unlockIdentity = async (tx: Tx, account_id: number): Promise<void> => {
   await tx.db.deleteFrom('scim_identity_locks').where('account_id', '=', account_id).execute()
 }

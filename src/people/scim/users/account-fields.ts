@@ -9,7 +9,7 @@ import { ENTERPRISE_URN } from '../engine/schema-enterprise.ts'
 import { caseFold } from '../engine/text.ts'
 import { elementsOf, textAt } from './model.ts'
 
-/** Account fields of a document. The last three are absent when the product does not understand their values. */
+/** Account fields of a document. Locale, time zone and department are absent when the document has no valid value. */
 export type AccountFields = Pick<Account, 'first_name' | 'last_name' | 'name' | 'email' | 'title' | 'phone'> & {
   readonly locale?: string
   readonly timezone?: string
@@ -87,7 +87,7 @@ export const changesIdentity = (before: Doc, after: Doc): boolean =>
   !isSameAddress(textAt(before, 'userName') ?? null, textAt(after, 'userName') ?? null) ||
   !isSameIdentity(accountFieldsOf(before), accountFieldsOf(after))
 
-/** Other fields keep their values: an identity provider that sends no time zone must not reset the agent's choice. */
+/** Fields that differ between two documents. The account keeps the others: a document without a time zone must not reset the agent's. */
 export const changedFields = (before: Doc, after: Doc): Partial<AccountFields> => {
   const old: Readonly<Record<string, unknown>> = accountFieldsOf(before)
   return Object.fromEntries(Object.entries(accountFieldsOf(after)).filter(([field, value]) => value !== old[field]))

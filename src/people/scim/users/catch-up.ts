@@ -38,7 +38,7 @@ const localDocumentAfter = async (tx: Tx, user: ScimUser, account: Account): Pro
 const follow = async (tx: Tx, user: ScimUser, account: Account): Promise<void> => {
   const document = user.connection_id === null ? await localDocumentAfter(tx, user, account) : followAccount(user.document, account)
   const isSame = sameResource(USER, user.document, document)
-  // A concurrent change wins; the next run follows.
+  // A concurrent change of the document wins; the next run writes the account's changes.
   if (!isSame && !(await updateDocument(tx, user, document))) return
   const role = (await rolesByGroups(tx, [user])).get(user.id)
   if (role !== account.role_id) {

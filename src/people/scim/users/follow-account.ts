@@ -34,7 +34,7 @@ const withNames = (doc: Doc, account: Account): Doc => {
   const { first_name, last_name } = accountFieldsOf(doc)
   if (first_name === account.first_name && last_name === account.last_name) return doc
   const parts = newDraft(isDoc(doc['name']) ? doc['name'] : {})
-  // `formatted` was composed of the old parts.
+  // `formatted` was composed of the old name parts.
   delete parts['formatted']
   return withMember(doc, 'name', Object.assign(parts, { givenName: account.first_name, familyName: account.last_name }))
 }
@@ -43,7 +43,7 @@ const withNames = (doc: Doc, account: Account): Doc => {
 export const followAccount = (doc: Doc, account: Account): Doc => {
   let next = withNames(doc, account)
   if (accountFieldsOf(next).name !== account.name) next = withMember(next, 'displayName', account.name)
-  // Without name parts they are derived from displayName, which may just have changed.
+  // A document without name parts derives them from displayName, which may just have changed.
   next = withNames(next, account)
   const { email, title, phone } = accountFieldsOf(next)
   if (email !== account.email) next = withPreferred(next, 'emails', account.email)

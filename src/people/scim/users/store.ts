@@ -157,7 +157,7 @@ export const updateDocument = async (tx: Tx, user: ScimUser, document: Doc): Pro
 
 export type AccountLink = Partial<Pick<ScimUser, 'account_id' | 'account_version' | 'connection_id'>>
 
-/** Columns outside the document, so no new version. */
+/** Updates columns that are not part of the document, so the version stays. */
 export const updateLink = async (tx: Tx, id: number, link: AccountLink): Promise<void> => {
   await tx.db.updateTable('scim_users').set(link).where('id', '=', id).execute()
 }
@@ -173,7 +173,7 @@ export const markDeleted = async (tx: Tx, user: ScimUser): Promise<boolean> => {
   return result.numUpdatedRows === 1n
 }
 
-/** Accounts without a current document. A deleted user hides its account until the account is activated in the product. */
+/** Accounts without an up-to-date document. An account whose user was deleted gets none until it is activated in the product. */
 export const listOutdatedAccounts = async ({ db }: Reader, limit: number): Promise<readonly number[]> => {
   const rows = await db
     .selectFrom('accounts')
@@ -197,7 +197,7 @@ export const listOutdatedAccounts = async ({ db }: Reader, limit: number): Promi
   return rows.map(({ id }) => id)
 }
 
-/** Uses the default role of the user's connection, else `instead`. */
+/** Replaces the default role by the default role of the user's connection or, without one, by `instead`. */
 export const replaceDefaultRole = async (tx: Tx, role_id: number, instead: number): Promise<void> => {
   const ofConnection = sql<number | null>`(select c.default_role_id from scim_connections c where c.id = scim_users.connection_id)`
   await tx.db
