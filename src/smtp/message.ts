@@ -9,14 +9,14 @@ const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '
 
 const MAX_HTML_LENGTH = 500_000
 
-/** Linear time, for HTML that is too large for the exact parser. */
+/** Removes tags in linear time, for HTML that is too large for the exact parser. */
 const stripped = (html: string): string =>
   html
     .replaceAll(/<!--[\s\S]*?(?:-->|$)/g, '')
     .replaceAll(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
     .replaceAll(/<[^<>]*>/g, '')
 
-/** Without tags, scripts and styles, with white space collapsed. */
+/** Text of an HTML body: without tags, scripts and styles, with white space collapsed. */
 export const textOfHtml = (html: string): string => {
   const cleaned = html.length > MAX_HTML_LENGTH ? undefined : sanitizeWithDepthLimit(html, { allowedTags: [], allowedAttributes: {} })
   return (cleaned ?? stripped(html)).replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity).replaceAll(/\s+/g, ' ')

@@ -102,7 +102,7 @@ const findExistingTargets = async (
   return targets.filter((_, index) => results[index] === 'recorded')
 }
 
-/** Accepts unknown checks too, so uuids cannot be guessed. The helpdesk comes first: it recognizes a mail repeated after a failure. */
+/** Accepts unknown checks, so that uuids cannot be guessed. The helpdesk is first: it detects a mail that is sent again after a failure. */
 const deliver = async (deps: SmtpDeps, session: SMTPServerSession, raw: Buffer): Promise<void> => {
   const { pings, clock, domain, mailboxes } = deps
   const network = networkPrefix(session.remoteAddress)
