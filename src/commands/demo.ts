@@ -50,7 +50,7 @@ const sendHeartbeats = async (
   }
 }
 
-/** Pings the healthy jobs at a restart, before they go down for the time the demo was stopped. */
+/** After a restart, pings the healthy jobs before their checks go down, because no pings were sent while the demo was stopped. */
 const sendOverduePings = async (product: Product, healthy: readonly SeededCheck[]): Promise<void> => {
   for (const check of healthy) {
     await sendPing(product, check, 'start')

@@ -6,7 +6,7 @@ import { DEFAULT_BODY_BYTES, createPinger } from './exec/pinger.ts'
 import { runJob } from './exec/run-job.ts'
 import { createTail } from './exec/tail.ts'
 
-// A failing monitor must not delay the job, but its result is worth more attempts.
+// An unreachable server must not delay the start of the job. After the job, more attempts are made to report its result.
 const START_ATTEMPTS = 2
 const END_ATTEMPTS = 6
 

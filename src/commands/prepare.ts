@@ -14,10 +14,10 @@ type Print = (line: string) => void
 export const migrateDatabase = (db: Db, print: Print): Promise<readonly string[]> =>
   migrate(db, migrations, ({ name, number, of }) => print(`Migrating the database: ${name} (${number} of ${of}) …`))
 
-/** Takes a few seconds. Larger files are not rewritten: their free pages are overwritten over time. */
+/** Rewriting a file of this size takes a few seconds. In a larger file, free pages keep deleted text until they are reused. */
 const MAX_COMPACT_BYTES = 1_000_000_000
 
-/** Free pages of a SQLite file still contain deleted clear text. On PostgreSQL recurring jobs seal, because other processes are running. */
+/** Seals old mails and URLs, and removes their clear text from free pages. On PostgreSQL, which other processes may use, jobs seal them. */
 export const sealBeforeStart = async (db: Db, print: Print): Promise<void> => {
   if (db.dialect.name !== 'sqlite') return
   const hadMails = await sealAllMails(db)
@@ -44,7 +44,7 @@ export const prepareDatabase = async (
   await migrateDatabase(db, print)
   await sealBeforeStart(db, print)
   const made = await bootstrap(db, config, ids)
-  // SQLite has one process: there a lost key or folder must not block the readiness for ever.
+  // With SQLite there is only one process, which a changed key or folder must not keep from becoming ready for ever.
   if (config.DATABASE_URL) await registerNode(db, config, print)
   return made
 }

@@ -48,7 +48,7 @@ const findFreeName = (target: string): string => {
   return nameOf(number)
 }
 
-/** The copy is complete and synced before the database is replaced, so that a crash always leaves one. */
+/** The copy is complete and synced before it replaces the database, so that a complete database exists after a crash. */
 const restoreSqlite = (file: string, folder: string): string | undefined => {
   assertIntact(file)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -66,7 +66,7 @@ const restoreSqlite = (file: string, folder: string): string | undefined => {
   return found.length > 0 ? kept : undefined
 }
 
-/** Without it, the next start creates a new key that cannot open the stored secrets. */
+/** Without the secret key, the next start creates a new key that cannot open the stored secrets. */
 const formatKeyHint = ({ SECRET_KEY, DATA_DIR }: Config): string =>
   SECRET_KEY !== undefined || existsSync(join(DATA_DIR, 'secret.key'))
     ? ''

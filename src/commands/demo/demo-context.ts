@@ -52,7 +52,7 @@ export type DemoContext = {
 
 type DemoKeys = { readonly token: string; readonly api_key: string; readonly scim_token: string }
 
-// A product with endless work has a bug.
+// Maximum number of steps until no work is due; a product that needs more has a bug.
 const MAX_STEPS = 10_000
 
 const readApiResult = (status: number, text: string, what: string): ApiResult => {

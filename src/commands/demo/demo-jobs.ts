@@ -133,7 +133,7 @@ export const listReportedRuns = (job: DemoJob, seed: number, now: Instant, days:
   if (job.final_state === 'new') return []
   if (job.final_state === 'down') return [...runs.slice(0, -1), ...runs.slice(-1).map((run): DemoRun => ({ ...run, outcome: 'fail' }))]
   if (job.final_state !== 'late') return runs
-  // The next ping is a few minutes overdue.
+  // The job is late: its next ping is a few minutes overdue.
   const last = now - job.every - 5 * MINUTE
   return [...runs.filter(({ start }) => start < last), { start: last, end: last + SECOND, outcome: 'success' }]
 }

@@ -42,7 +42,7 @@ export const runJob = async ([command = '', ...args]: readonly string[], tail: T
       child.on('exit', (code, signal) => {
         const status = code ?? KILLED + (signal ? constants.signals[signal] : 0)
         child.on('close', () => resolve(status))
-        // A background child may keep the output open for ever.
+        // A background process that the command started may keep the output open for ever.
         void clock.sleep(OUTPUT_GRACE).then(() => resolve(status))
       })
     })
