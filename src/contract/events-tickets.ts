@@ -86,7 +86,7 @@ export type TicketEvents = {
     readonly assignee_id: number | null
     readonly actor: EventActor
   }
-  /** The fields at the top are those of the merge target. */
+  /** The top-level ticket fields are those of the merge target. */
   'ticket.merged': TicketEventBase & {
     readonly merged_ticket: TicketEventBase
     readonly merged_ticket_id: number

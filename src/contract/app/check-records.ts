@@ -4,7 +4,7 @@ import { Iso, Nullable, OneOf } from '../schemas.ts'
 
 export const CheckListItem = Type.Object({
   uuid: Type.String(),
-  /** Grows with every change, as in the live stream. */
+  /** Version of the check, as in the live stream: it increases with every change. */
   v: Type.Integer(),
   name: Type.String(),
   slug: Type.String(),

@@ -59,7 +59,7 @@ export const rescheduleChecks = route({
   responses: { 200: Type.Object({ data: Type.Array(CheckListItem) }) },
 })
 
-// A tag of its own: only this route moves checks between lists.
+// Pages reload after writes with the tags of their records. A separate tag, because only this route moves checks between lists.
 export const moveChecks = route({
   ...writeRoute,
   tag: 'check move',
@@ -92,7 +92,7 @@ export const listDurations = route({
   },
 })
 
-// A tag of its own: a preview changes nothing that a page shows.
+// A separate tag: pages that show checks need not reload, because a preview changes nothing.
 const previewRoute = { ...readRoute, tag: 'schedule' } as const
 
 export const replaySchedule = route({

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { route, scope } from '../route.ts'
 import { Iso, MAX_INTEGER, Nothing, Nullable, One } from '../schemas.ts'
 
-/** A tag of its own: a draft belongs to one agent, so other pages need not reload. */
+/** A separate tag: pages that show articles need not reload, because a draft belongs to one agent. */
 const tag = 'kb-draft'
 const auth = scope('kb:write')
 const params = Type.Object({

@@ -72,7 +72,7 @@ const LayerInput = Type.Object({
 })
 const OverrideInput = Type.Object({ user_id: Id, starts_at: Iso, ends_at: Iso })
 
-/** A tag of its own: the route writes nothing, so pages need not reload. */
+/** A separate tag: pages that show schedules need not reload, because the route writes nothing. */
 export const previewRotation = route({
   method: 'POST',
   path: '/on-call/preview',

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { route, scope } from '../route.ts'
 
-// Apart from the queue: every page shows counts and must not load the code of the queue.
+// In a separate file, because every page shows the counts and must not load the code of the queue.
 
 const ViewCountSchema = Type.Object({ view: Type.String(), total: Type.Integer() })
 export type ViewCount = Static<typeof ViewCountSchema>

@@ -4,7 +4,7 @@ import { Id, Iso, MAX_INTEGER, OneOf, Page, pageQuery } from '../schemas.ts'
 import { TICKET_CHANNELS, TICKET_PRIORITIES, TICKET_TYPES } from '../v1/ticket-enums.ts'
 import { ListedTicket } from '../v1/ticket-record.ts'
 
-/** Tickets behind a figure of a report. SLA targets, ratings and replies are counted one by one; their tickets are listed once. */
+/** Figures of reports whose tickets can be listed. Figures of SLA targets, ratings and replies may count a ticket several times. */
 export const REPORT_METRICS = [
   'created',
   'open',

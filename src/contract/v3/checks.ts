@@ -8,7 +8,7 @@ const MAX_SECONDS = 31_536_000
 const Seconds = Type.Integer({ minimum: 60, maximum: MAX_SECONDS })
 const Keywords = Type.String({ maxLength: 200, description: 'Keywords, separated by commas; case-sensitive.' })
 
-/** Order of validation errors, which existing clients know: the first wrong field is reported. */
+/** The order of the fields is the order of validation: only the first error is reported, as existing clients expect. */
 export const CheckBody = Type.Object({
   channels: Type.Optional(
     Type.String({

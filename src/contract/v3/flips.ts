@@ -5,7 +5,7 @@ import { CheckParams } from './checks.ts'
 
 export const FlipRecord = Type.Object({ timestamp: Iso, up: Type.Union([Type.Literal(0), Type.Literal(1)]) })
 
-// Text, because "1.0" and an empty value differ from a number.
+// A text, because the handler must distinguish "1.0" and an empty value from a number.
 const WholeNumber = (description: string) => Type.Optional(Type.String({ maxLength: 100, description }))
 
 const listing = {

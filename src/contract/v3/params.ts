@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-/** Other values are not found. */
+/** A path with any other value is answered with 404. */
 export const Uuid = Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$', maxLength: 36 })
 
 export const UuidParams = Type.Object({ uuid: Uuid })
