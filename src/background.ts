@@ -83,7 +83,7 @@ export type BackgroundWork = {
   readonly recurringJobs: readonly RecurringJob[]
 }
 
-/** The only place where a service gets functions of the other one. */
+/** The only place where the monitor gets functions of the helpdesk, and the helpdesk functions of the monitor. */
 const createSubscriptions = ({ config }: AppContext): Subscriptions =>
   mergeSubscriptions(
     webhookSubscriptions,
