@@ -15,16 +15,22 @@ const Restriction = Type.Object(
   { ...strict, description: 'Weekdays run from 1 (Monday) to 7; hours that end before they start continue on the next day.' },
 )
 
+const rotation = OneOf(['daily', 'weekly', 'custom'])
+const ShiftSeconds = Nullable(Type.Integer({ minimum: 60, maximum: 31_536_000, description: 'Length of a custom shift.' }))
+const restrictions = Type.Array(Restriction, { maxItems: 50 })
+
 const Layer = Type.Object(
   {
-    rotation: OneOf(['daily', 'weekly', 'custom']),
-    shift_seconds: Type.Optional(Nullable(Type.Integer({ minimum: 60, maximum: 31_536_000, description: 'Length of a custom shift.' }))),
+    rotation,
+    shift_seconds: Type.Optional(ShiftSeconds),
     handoff_at: Iso,
     user_ids: Type.Array(Id, { minItems: 1, maxItems: 100 }),
-    restrictions: Type.Optional(Nullable(Type.Array(Restriction, { maxItems: 50 }))),
+    restrictions: Type.Optional(Nullable(restrictions)),
   },
   strict,
 )
+/** Deactivated users are removed from their layers, so `user_ids` may be empty. */
+const LayerRecord = Type.Object({ rotation, shift_seconds: ShiftSeconds, handoff_at: Iso, user_ids: Type.Array(Id), restrictions })
 
 const override = { user_id: Id, starts_at: Iso, ends_at: Iso }
 const Override = Type.Object(override, strict)
@@ -40,7 +46,7 @@ const overrides = Type.Array(Override, { maxItems: 500, description: 'Take prece
 export const ScheduleRecord = Type.Object({
   id: Type.Integer(),
   ...schedule,
-  layers: Type.Array(Type.Unknown()),
+  layers: Type.Array(LayerRecord),
   overrides: Type.Array(OverrideRecord),
   created_at: Iso,
   updated_at: Iso,

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 import { admin, route, scope } from '../route.ts'
 import {
   Day,
@@ -18,6 +18,7 @@ import {
   TimeZone,
 } from '../schemas.ts'
 import { TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TYPES } from './ticket-enums.ts'
+import { SlaClockState, SlaSummaryRecord } from './ticket-record.ts'
 
 const read = scope('admin:read')
 const tag = 'sla'
@@ -195,6 +196,34 @@ const Action = Type.Union([
   ),
 ])
 
+const metric = OneOf(['first_response', 'next_response', 'resolution'])
+const cycle = Type.Integer()
+
+const SimulationRecord = Type.Object({
+  policy_id: Nullable(Type.Integer()),
+  policy_name: Nullable(Type.String()),
+  events: Type.Array(
+    Type.Object({
+      at: Iso,
+      what: OneOf(['started', 'paused', 'resumed', 'reopened', 'retargeted', 'met', 'cancelled', 'at_risk', 'breached']),
+      metric,
+      cycle,
+    }),
+  ),
+  deadlines: Type.Array(
+    Type.Object({
+      metric,
+      cycle,
+      target_minutes: Type.Number(),
+      state: SlaClockState,
+      at_risk_at: Nullable(Iso),
+      due_at: Nullable(Iso),
+    }),
+  ),
+  sla: SlaSummaryRecord,
+})
+export type SimulationRecord = Static<typeof SimulationRecord>
+
 export const simulateSla = route({
   method: 'POST',
   path: '/sla-policies/simulate',
@@ -211,5 +240,5 @@ export const simulateSla = route({
     tags: Type.Optional(TagList),
     actions: Type.Optional(Type.Array(Action, { maxItems: 200 })),
   }),
-  responses: { 200: One(Type.Unknown()) },
+  responses: { 200: One(SimulationRecord) },
 })

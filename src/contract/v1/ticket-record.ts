@@ -17,9 +17,12 @@ const Id = Type.Integer()
 const MaybeId = Nullable(Id)
 const MaybeIso = Nullable(Iso)
 
-const Clock = Type.Object({ due_at: MaybeIso, state: OneOf(['running', 'paused', 'met', 'breached', 'cancelled', 'none']) })
+const SLA_CLOCK_STATES = ['running', 'paused', 'met', 'breached', 'cancelled'] as const
 
-const Sla = Type.Object({
+export const SlaClockState = OneOf(SLA_CLOCK_STATES)
+const Clock = Type.Object({ due_at: MaybeIso, state: OneOf([...SLA_CLOCK_STATES, 'none']) })
+
+export const SlaSummaryRecord = Type.Object({
   policy_id: MaybeId,
   status: OneOf(['ok', 'at_risk', 'breached', 'paused', 'met', 'none']),
   next_due_at: MaybeIso,
@@ -57,7 +60,7 @@ const ticket = {
   tags: Type.Array(Type.String()),
   cc: Type.Array(Type.String()),
   custom_fields: Type.Record(Type.String(), Type.Unknown()),
-  sla: Sla,
+  sla: SlaSummaryRecord,
   problem_id: MaybeId,
   incident_id: MaybeId,
   asset_ids: Type.Array(Id),

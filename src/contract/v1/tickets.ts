@@ -143,7 +143,7 @@ const changing = {
 export const updateTicket = route({ method: 'PUT', summary: 'Update a ticket; accepts If-Match', ...changing })
 export const patchTicket = route({ method: 'PATCH', summary: 'Update a ticket; same as PUT', ...changing })
 
-const BulkResult = Type.Object({
+export const BulkResult = Type.Object({
   id: Type.Integer(),
   result: OneOf(['updated', 'unchanged', 'failed']),
   message: Type.Optional(Type.String()),

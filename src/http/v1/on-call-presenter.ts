@@ -19,10 +19,10 @@ export const presentOverride = ({ starts_at, ends_at, ...rest }: StoredOverride)
 export const presentSchedule = (schedule: StoredSchedule) => ({
   ...schedule,
   layers: schedule.layers.map((layer) => ({
-    shift_seconds: null,
-    restrictions: [],
     ...layer,
+    shift_seconds: layer.shift_seconds ?? null,
     handoff_at: formatIsoMillis(layer.handoff_at),
+    restrictions: layer.restrictions ?? [],
   })),
   overrides: schedule.overrides.map(presentOverride),
   created_at: formatIsoMillis(schedule.created_at),

@@ -63,6 +63,15 @@ onBothDatabases('on-call schedules', (database) => {
     expect(gaps).toEqual([])
   })
 
+  it('answers a layer without restrictions with an empty list, null included', async () => {
+    const id = await make({ ...BERLIN, layers: [WEEKLY, { ...WEEKLY, shift_seconds: null, restrictions: null }] })
+
+    const { layers } = (await world.bob('GET', `${SCHEDULES}/${id}`)).json.data
+
+    const layer = { ...WEEKLY, handoff_at: '2026-06-01T07:00:00.000Z', shift_seconds: null, restrictions: [] }
+    expect(layers).toEqual([layer, layer])
+  })
+
   it('hours nobody covers are gaps, and an override fills one', async () => {
     const office = { ...WEEKLY, restrictions: [{ weekdays: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' }] }
     const id = await make({ ...BERLIN, layers: [office] })
