@@ -51,6 +51,16 @@ export type Route<
 
 type None = TObject<{}>
 
+type SuccessStatus = 200 | 201 | 202 | 203 | 204 | 205 | 206
+
+// `null extends unknown` is true, so the type is tested in a tuple.
+type BodyAt<S> = S extends TSchema ? ([Static<S>] extends [null] ? undefined : Static<S>) : never
+
+/** Body of the successful responses of a route; `undefined` for a response without a body. */
+export type SuccessBodyOf<R> = R extends { readonly responses: infer A }
+  ? { readonly [K in keyof A & SuccessStatus]: BodyAt<A[K]> }[keyof A & SuccessStatus]
+  : unknown
+
 export type ParamsOf<R> = R extends Route<infer P, infer _Q, infer _B> ? Static<P> : never
 export type QueryOf<R> = R extends Route<infer _P, infer Q, infer _B> ? Static<Q> : never
 export type BodyOf<R> = R extends Route<infer _P, infer _Q, infer B> ? Static<B> : never

@@ -1,5 +1,5 @@
-import type { Static, TSchema } from 'typebox'
-import type { Route } from '../../contract/route.ts'
+import type { Static } from 'typebox'
+import type { Route, SuccessBodyOf } from '../../contract/route.ts'
 import { noteWrite, watchWrites } from './session-change.ts'
 import { mayRepeat, sudoPrompt } from './prompts.ts'
 import { localNow } from '../clock.ts'
@@ -17,13 +17,6 @@ export type RouteShape = { readonly method: string; readonly path: string }
 type Described<R, Part extends 0 | 1 | 2> =
   R extends Route<infer P, infer Q, infer B> ? [Static<P>, Static<Q>, Static<B>][Part] : [Record<string, Scalar>, Query, unknown][Part]
 
-/** Type of a successful response; `unknown` where the type of the route does not declare one. */
-export type ReplyOf<R> = R extends { readonly replies: { readonly 200: infer S extends TSchema } }
-  ? Static<S>
-  : R extends { readonly replies: { readonly 201: infer S extends TSchema } }
-    ? Static<S>
-    : unknown
-
 export type Given<R> = {
   readonly params?: Described<R, 0>
   readonly query?: Described<R, 1>
@@ -34,7 +27,7 @@ export type Given<R> = {
 export const apiRoot = '/app/api'
 
 /** Server and dashboard are built from the same contract and deployed together, so responses are not validated again. */
-const trusted = <Reply>(answer: unknown): Reply => answer as Reply
+const trusted = <Body>(answer: unknown): Body => answer as Body
 
 /** The types of a route are narrower; to build a URL, scalar values are enough. */
 const scalars = <Wide>(narrow: unknown): Wide | undefined => narrow as Wide | undefined
@@ -73,7 +66,7 @@ const refusalOf = async (response: Response): Promise<ApiError> => {
 }
 
 /** Calls a route of the session API; throws an ApiError on failure. */
-export const call = async <const R extends RouteShape, Reply = ReplyOf<R>>(route: R, given: Given<R> = {}): Promise<Reply> => {
+export const call = async <const R extends RouteShape, Body = SuccessBodyOf<R>>(route: R, given: Given<R> = {}): Promise<Body> => {
   const url = urlOf(apiRoot, route.path, { params: scalars(given.params), query: scalars(given.query) })
   const reading = route.method === 'GET'
   const ask = (): Promise<Response> => {
@@ -84,10 +77,10 @@ export const call = async <const R extends RouteShape, Reply = ReplyOf<R>>(route
   const first = await ask()
   const second = reading && first.status === 401 && (await mayBeAnother()) ? await ask() : first
   const response = second.status === 401 && (await mayRepeat(route)) ? await ask() : second
-  if (response.ok) return trusted<Reply>(await answerOf(response))
+  if (response.ok) return trusted<Body>(await answerOf(response))
   const error = await refusalOf(response)
   if (error.code !== 'sudo_required' || !(await sudoPrompt.ask())) throw error
   const again = await ask()
-  if (again.ok) return trusted<Reply>(await answerOf(again))
+  if (again.ok) return trusted<Body>(await answerOf(again))
   throw await refusalOf(again)
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { IntegrationRecord, IntegrationKind } from '../../contract/app/integrations.ts'
 import { listDepartments } from '../../contract/v1/departments.ts'
 import { listPolicies } from '../../contract/v1/on-call.ts'
-import { call, type RouteShape } from '../api/call.ts'
+import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { Field, Input, Select, Textarea, type Choice } from '../ui/form/field.tsx'
 import { Fieldset } from '../ui/form/fieldset.tsx'
@@ -10,15 +10,10 @@ import { Checkbox } from '../ui/form/toggle.tsx'
 import type { ConfField } from './conf-fields.ts'
 import { nameOf, useKindWords } from './names.ts'
 
-type Named = { readonly id: number; readonly name: string }
-
 const useNamed = (look: ConfField['look']): readonly Choice[] => {
   const { data } = useQuery({
     queryKey: ['choices', look],
-    queryFn: ({ signal }) =>
-      call<RouteShape, { readonly data: readonly Named[] }>(look === 'policy' ? listPolicies : listDepartments, {
-        signal,
-      }),
+    queryFn: ({ signal }) => call(look === 'policy' ? listPolicies : listDepartments, { signal }),
     select: ({ data: list }) => list.map(({ id, name }) => ({ value: String(id), label: name })),
     enabled: look === 'policy' || look === 'department',
   })

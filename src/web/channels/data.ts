@@ -1,24 +1,14 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import {
-  assignIntegration,
-  listAssignments,
-  listDeliveries,
-  listIntegrations,
-  listKinds,
-  type IntegrationDelivery,
-  type IntegrationRecord,
-  type IntegrationKind,
-} from '../../contract/app/integrations.ts'
+import { assignIntegration, listAssignments, listDeliveries, listIntegrations, listKinds } from '../../contract/app/integrations.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { useToast } from '../ui/layer/toast.tsx'
-import type { Assignments } from './affected.ts'
 
 const follows = ['integration', 'check', 'check move']
 
 export const kindsQuery = queryOptions({
   queryKey: ['integration-kinds'],
-  queryFn: ({ signal }) => call<typeof listKinds, { readonly data: readonly IntegrationKind[] }>(listKinds, { signal }),
+  queryFn: ({ signal }) => call(listKinds, { signal }),
   select: ({ data }) => data,
   staleTime: Infinity,
 })
@@ -26,11 +16,7 @@ export const kindsQuery = queryOptions({
 export const integrationsQuery = (project: string) =>
   queryOptions({
     queryKey: ['integrations', project],
-    queryFn: ({ signal }) =>
-      call<typeof listIntegrations, { readonly data: readonly IntegrationRecord[] }>(listIntegrations, {
-        params: { uuid: project },
-        signal,
-      }),
+    queryFn: ({ signal }) => call(listIntegrations, { params: { uuid: project }, signal }),
     select: ({ data }) => data,
     meta: { follows },
   })
@@ -38,8 +24,7 @@ export const integrationsQuery = (project: string) =>
 export const assignmentsQuery = (project: string) =>
   queryOptions({
     queryKey: ['assignments', project],
-    queryFn: ({ signal }) =>
-      call<typeof listAssignments, { readonly data: Assignments }>(listAssignments, { params: { uuid: project }, signal }),
+    queryFn: ({ signal }) => call(listAssignments, { params: { uuid: project }, signal }),
     select: ({ data }) => data,
     meta: { follows },
   })
@@ -47,8 +32,7 @@ export const assignmentsQuery = (project: string) =>
 export const deliveriesQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['deliveries', uuid],
-    queryFn: ({ signal }) =>
-      call<typeof listDeliveries, { readonly data: readonly IntegrationDelivery[] }>(listDeliveries, { params: { uuid }, signal }),
+    queryFn: ({ signal }) => call(listDeliveries, { params: { uuid }, signal }),
     select: ({ data }) => data,
     meta: { follows },
     staleTime: 0,
@@ -87,7 +71,7 @@ export const useAssign = (project: string) => {
     },
     // Optimistic update; the response replaces it.
     onMutate: ({ integration, checks, hears }) => {
-      queries.setQueryData(key, (before: { readonly data: Assignments } | undefined) => {
+      queries.setQueryData(key, (before) => {
         if (before === undefined) return undefined
         const changed = checks.map((check) => {
           const others = (before.data[check] ?? []).filter((uuid) => uuid !== integration)

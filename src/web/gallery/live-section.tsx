@@ -1,5 +1,8 @@
 import { useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Type } from 'typebox'
+import { open, route } from '../../contract/route.ts'
+import { One } from '../../contract/schemas.ts'
 import { call } from '../api/call.ts'
 import { liveState, startLive } from '../api/live.ts'
 import type { Cancel } from '../clock.ts'
@@ -13,7 +16,15 @@ import { useObservable } from '../use-observable.ts'
 
 type DemoRow = { readonly id: string; readonly v: number; readonly name: string; readonly status: StatusKind }
 
-const demoRows = { method: 'GET', path: '/gallery/rows' } as const
+/** Served by the tests only, so the contract does not contain it. */
+const demoRows = route({
+  method: 'GET',
+  path: '/gallery/rows',
+  summary: 'List the demo rows',
+  tag: 'gallery',
+  auth: open,
+  responses: { 200: One(Type.Unsafe<readonly DemoRow[]>({})) },
+})
 const text = {
   connect: 'Connect',
   leave: 'Disconnect',
@@ -35,7 +46,7 @@ export const LiveSection = () => {
   const [leave, setLeave] = useState<Cancel>()
   const { data, error, refetch } = useQuery({
     queryKey: ['gallery', 'rows'],
-    queryFn: ({ signal }) => call<typeof demoRows, { readonly data: readonly DemoRow[] }>(demoRows, { signal }),
+    queryFn: ({ signal }) => call(demoRows, { signal }),
     meta: { live: 'demo' },
     enabled: leave !== undefined,
   })

@@ -1,9 +1,8 @@
 import type { QueueRow } from '../../contract/app/queue.ts'
-
-type List = { readonly data: readonly QueueRow[]; readonly total: number }
+import type { Queue } from '../desk/data.ts'
 
 /** Merges refetched rows into a queue: changed rows in place, new ones at the end; rows missing from the response are removed. */
-export const mergeRows = (list: List, asked: readonly number[], answered: readonly QueueRow[]): List => {
+export const mergeRows = (list: Queue, asked: readonly number[], answered: readonly QueueRow[]): Queue => {
   const fresh = new Map(answered.map((row) => [row.id, row]))
   const wasAsked = new Set(asked)
   const kept = list.data.flatMap((row) => {

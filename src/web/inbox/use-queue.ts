@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { onPatches } from '../api/live.ts'
 import { after, type Cancel } from '../clock.ts'
-import type { Queue } from '../desk/data.ts'
 import { fetchRows, queueQuery } from './data.ts'
 import { mergeRows } from './merge-rows.ts'
 
@@ -15,7 +14,7 @@ const refresh = async (queries: QueryClient, view: string, ids: readonly number[
   const { queryKey } = queueQuery(view)
   if (ids.length > most) return queries.invalidateQueries({ queryKey })
   const { data } = await fetchRows(view, ids)
-  queries.setQueryData(queryKey, (list: Queue | undefined) => list && mergeRows(list, ids, data))
+  queries.setQueryData(queryKey, (list) => list && mergeRows(list, ids, data))
 }
 
 /** Queue that refetches only changed tickets. */

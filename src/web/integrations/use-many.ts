@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { deleteIntegration, testIntegration, updateIntegration, type IntegrationRecord } from '../../contract/app/integrations.ts'
-import { call, type Given } from '../api/call.ts'
+import type { BodyOf } from '../../contract/route.ts'
+import { call } from '../api/call.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { useToast } from '../ui/layer/toast.tsx'
 import { useRefresh } from '../channels/data.ts'
 
-export type IntegrationChange = NonNullable<Given<typeof updateIntegration>['body']>
-
-type Trial = { readonly data: { readonly ok: boolean; readonly error: string } }
+export type IntegrationChange = BodyOf<typeof updateIntegration>
 
 type Several = readonly IntegrationRecord[]
 
@@ -21,7 +20,7 @@ const useTest = (nameOf: (one: IntegrationRecord) => string, refresh: () => Prom
     mutationFn: async (several: Several) => {
       const failed: { readonly one: IntegrationRecord; readonly why: string }[] = []
       for (const one of several) {
-        const { data } = await call<typeof testIntegration, Trial>(testIntegration, { params: { uuid: one.uuid } })
+        const { data } = await call(testIntegration, { params: { uuid: one.uuid } })
         if (!data.ok) failed.push({ one, why: data.error })
       }
       return failed

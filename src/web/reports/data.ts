@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Static } from 'typebox'
-import { getDepartmentReport, getUptimeReport, type CheckUptime, type UptimeReport } from '../../contract/app/department-reports.ts'
+import { getDepartmentReport, getUptimeReport } from '../../contract/app/department-reports.ts'
 import { listReportTickets } from '../../contract/app/report-tickets.ts'
-import { listDowntimes, listUptimeChecks, type Downtime } from '../../contract/app/uptime-checks.ts'
-import type { QueryOf } from '../../contract/route.ts'
+import { listDowntimes, listUptimeChecks } from '../../contract/app/uptime-checks.ts'
+import type { QueryOf, SuccessBodyOf } from '../../contract/route.ts'
 import { listCsat, type CsatRecord } from '../../contract/v1/csat.ts'
 import { getReport } from '../../contract/v1/reports.ts'
 import type { ListedTicket } from '../../contract/v1/ticket-record.ts'
@@ -11,15 +11,12 @@ import { call } from '../api/call.ts'
 import { refused } from '../api/refused.ts'
 import type { Range } from './period.ts'
 import type { Grouping, ReportName } from './search.ts'
-import type { Row } from './rows.ts'
 
-type Rows = { readonly data: readonly Row[] }
 export type Ticket = Static<typeof ListedTicket>
 export type Rating = Static<typeof CsatRecord>
-type List<T> = {
-  readonly data: readonly T[]
-  readonly meta: { readonly current_page: number; readonly per_page: number; readonly total: number }
-}
+
+/** CSV is text; only downloads request it. */
+const rowsOf = (report: SuccessBodyOf<typeof getReport>) => (typeof report === 'string' ? [] : report.data)
 
 const meta = { follows: ['ticket', 'reply', 'csat'] }
 const shared = { placeholderData: keepPreviousData, staleTime: 30_000, meta, throwOnError: refused }
@@ -33,28 +30,23 @@ export const reportQuery = (name: DeskReport, { range, department, by }: Wish) =
     queryKey: ['report', name, range, department, by],
     queryFn: ({ signal }) =>
       department === undefined || by !== undefined
-        ? call<typeof getReport, Rows>(getReport, { params: { name }, query: { ...range, ...(by && { group_by: by }) }, signal })
-        : call<typeof getDepartmentReport, Rows>(getDepartmentReport, {
-            params: { name },
-            query: { ...range, department_id: department },
-            signal,
-          }),
-    select: ({ data }) => data,
+        ? call(getReport, { params: { name }, query: { ...range, ...(by && { group_by: by }) }, signal })
+        : call(getDepartmentReport, { params: { name }, query: { ...range, department_id: department }, signal }),
+    select: rowsOf,
   })
 
 export const backlogQuery = queryOptions({
   ...shared,
   queryKey: ['report', 'backlog'],
-  queryFn: ({ signal }) => call<typeof getReport, Rows>(getReport, { params: { name: 'backlog' }, query: {}, signal }),
-  select: ({ data }) => data,
+  queryFn: ({ signal }) => call(getReport, { params: { name: 'backlog' }, query: {}, signal }),
+  select: rowsOf,
 })
 
 export const uptimeQuery = (project: string, range: Range) =>
   queryOptions({
     ...shared,
     queryKey: ['report', 'uptime', project, range],
-    queryFn: ({ signal }) =>
-      call<typeof getUptimeReport, { readonly data: UptimeReport }>(getUptimeReport, { query: { project, ...range }, signal }),
+    queryFn: ({ signal }) => call(getUptimeReport, { query: { project, ...range }, signal }),
     select: ({ data }) => data,
     enabled: project !== '',
   })
@@ -65,8 +57,7 @@ export const ticketsQuery = (filter: TicketFilter, page: number) =>
   queryOptions({
     ...shared,
     queryKey: ['report', 'tickets', filter, page],
-    queryFn: ({ signal }) =>
-      call<typeof listReportTickets, List<Ticket>>(listReportTickets, { query: { ...filter, page, per_page: 20 }, signal }),
+    queryFn: ({ signal }) => call(listReportTickets, { query: { ...filter, page, per_page: 20 }, signal }),
   })
 
 export type RatingsWish = Range & { readonly rating?: number | undefined; readonly department_id?: number | undefined }
@@ -75,7 +66,7 @@ export const ratingsQuery = (wish: RatingsWish, page: number) =>
   queryOptions({
     ...shared,
     queryKey: ['report', 'ratings', wish, page],
-    queryFn: ({ signal }) => call<typeof listCsat, List<Rating>>(listCsat, { query: { ...wish, page, per_page: 20 }, signal }),
+    queryFn: ({ signal }) => call(listCsat, { query: { ...wish, page, per_page: 20 }, signal }),
   })
 
 export type ChecksWish = Range & { readonly project: string; readonly troubled?: boolean }
@@ -84,8 +75,7 @@ export const uptimeChecksQuery = (wish: ChecksWish, page: number) =>
   queryOptions({
     ...shared,
     queryKey: ['report', 'uptime-checks', wish, page],
-    queryFn: ({ signal }) =>
-      call<typeof listUptimeChecks, List<CheckUptime>>(listUptimeChecks, { query: { ...wish, page, per_page: 20 }, signal }),
+    queryFn: ({ signal }) => call(listUptimeChecks, { query: { ...wish, page, per_page: 20 }, signal }),
   })
 
 export type DowntimesWish = Range & { readonly project: string; readonly uuid: string }
@@ -94,6 +84,5 @@ export const downtimesQuery = ({ uuid, ...query }: DowntimesWish, page: number) 
   queryOptions({
     ...shared,
     queryKey: ['report', 'downtimes', uuid, query, page],
-    queryFn: ({ signal }) =>
-      call<typeof listDowntimes, List<Downtime>>(listDowntimes, { params: { uuid }, query: { ...query, page, per_page: 20 }, signal }),
+    queryFn: ({ signal }) => call(listDowntimes, { params: { uuid }, query: { ...query, page, per_page: 20 }, signal }),
   })

@@ -1,17 +1,18 @@
 import { useRef, useState } from 'react'
 import type { AttachmentFile } from '../../contract/app/ticket-overview.ts'
+import { createAttachment } from '../../contract/v1/attachments.ts'
 import { call } from '../api/call.ts'
 import { ApiError } from '../api/error.ts'
 
 type Uploading = { readonly name: string; readonly size: number; readonly error: string | undefined }
 
-// Multipart instead of JSON, because files are large.
-const uploadRoute = { method: 'POST', path: '/attachments' } as const
+/** The route without the type of its JSON body: files are large and sent as multipart. */
+const multipartUpload: Omit<typeof createAttachment, 'body'> = createAttachment
 
-const upload = (file: File): Promise<{ readonly data: AttachmentFile }> => {
+const upload = (file: File) => {
   const form = new FormData()
   form.append('file', file)
-  return call<typeof uploadRoute, { readonly data: AttachmentFile }>(uploadRoute, { body: form })
+  return call(multipartUpload, { body: form })
 }
 
 export const useFiles = (begun: readonly AttachmentFile[], onChange: (ids: readonly number[]) => void) => {

@@ -1,7 +1,8 @@
 import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { changeChecks, getCheck, listChecks, moveChecks, rescheduleChecks } from '../../contract/app/checks.ts'
-import type { CheckListItem, CheckDetail } from '../../contract/app/check-records.ts'
-import { call, type Given } from '../api/call.ts'
+import type { CheckListItem } from '../../contract/app/check-records.ts'
+import type { BodyOf } from '../../contract/route.ts'
+import { call } from '../api/call.ts'
 import { ApiError, unreachable } from '../api/error.ts'
 import { send } from '../api/net.ts'
 import { readProblem } from '../api/problem.ts'
@@ -11,7 +12,7 @@ export type CheckList = { readonly data: readonly CheckListItem[]; readonly ping
 export const checksQuery = (project: string) =>
   queryOptions({
     queryKey: ['checks', project],
-    queryFn: ({ signal }) => call<typeof listChecks, CheckList>(listChecks, { params: { uuid: project }, signal }),
+    queryFn: ({ signal }) => call(listChecks, { params: { uuid: project }, signal }),
     meta: { live: 'check', grows: true, follows: ['check move'] },
   })
 
@@ -22,7 +23,7 @@ export const bringChecks = (queries: QueryClient, project: string): Promise<void
 export const checkQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['check', uuid],
-    queryFn: ({ signal }) => call<typeof getCheck, { readonly data: CheckDetail }>(getCheck, { params: { uuid }, signal }),
+    queryFn: ({ signal }) => call(getCheck, { params: { uuid }, signal }),
     select: ({ data }) => data,
     meta: { live: 'check', follows: ['check move'] },
   })
@@ -63,9 +64,7 @@ export type BulkAction = 'pause' | 'resume' | 'delete'
 export const useChangeMany = (project: string) => {
   const queries = useQueryClient()
   return async (action: BulkAction, uuids: readonly string[]): Promise<void> => {
-    const changed = await inSlices(uuids, (checks) =>
-      call<typeof changeChecks, Rows>(changeChecks, { params: { uuid: project }, body: { action, checks } }),
-    )
+    const changed = await inSlices(uuids, (checks) => call(changeChecks, { params: { uuid: project }, body: { action, checks } }))
     showChanged(queries, project, changed, action === 'delete')
   }
 }
@@ -73,21 +72,17 @@ export const useChangeMany = (project: string) => {
 export const useTagMany = (project: string) => {
   const queries = useQueryClient()
   return async (action: 'add_tags' | 'remove_tags', tags: string, uuids: readonly string[]): Promise<void> => {
-    const changed = await inSlices(uuids, (checks) =>
-      call<typeof changeChecks, Rows>(changeChecks, { params: { uuid: project }, body: { action, checks, tags } }),
-    )
+    const changed = await inSlices(uuids, (checks) => call(changeChecks, { params: { uuid: project }, body: { action, checks, tags } }))
     showChanged(queries, project, changed)
   }
 }
 
-type Times = NonNullable<Given<typeof rescheduleChecks>['body']>['changes'][number]
+type Times = BodyOf<typeof rescheduleChecks>['changes'][number]
 
 export const useRetimeMany = (project: string) => {
   const queries = useQueryClient()
   return async (all: readonly Times[]): Promise<void> => {
-    const changed = await inSlices(all, (changes) =>
-      call<typeof rescheduleChecks, Rows>(rescheduleChecks, { params: { uuid: project }, body: { changes } }),
-    )
+    const changed = await inSlices(all, (changes) => call(rescheduleChecks, { params: { uuid: project }, body: { changes } }))
     showChanged(queries, project, changed)
   }
 }
@@ -103,10 +98,7 @@ export const useMoveMany = () => {
   const queries = useQueryClient()
   return async ({ from, to, checks, channels }: Move): Promise<void> => {
     await inSlices(checks, (some) =>
-      call<typeof moveChecks, Rows>(moveChecks, {
-        params: { uuid: from },
-        body: { checks: some, project: to, ...(channels !== undefined && { channels }) },
-      }),
+      call(moveChecks, { params: { uuid: from }, body: { checks: some, project: to, ...(channels !== undefined && { channels }) } }),
     )
     const stale = [from, to].map((project) => checksQuery(project).queryKey)
     await Promise.all([['check'], ['projects'], ...stale].map((queryKey) => queries.invalidateQueries({ queryKey })))

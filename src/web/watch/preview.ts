@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { previewSchedule } from '../../contract/app/checks.ts'
-import { call, type Given } from '../api/call.ts'
+import type { BodyOf } from '../../contract/route.ts'
+import { call } from '../api/call.ts'
 import { after } from '../clock.ts'
 
 const patience = 150
 
-type Wish = NonNullable<Given<typeof previewSchedule>['body']>
+type Wish = BodyOf<typeof previewSchedule>
 
 export type Preview = {
   readonly description: string
@@ -22,8 +23,7 @@ export const usePreview = (wish: Wish): Preview | undefined => {
   useEffect(() => after(patience, () => setSettled(wanted)), [wanted])
   const { data } = useQuery({
     queryKey: ['schedule', settled],
-    queryFn: ({ signal }) =>
-      call<typeof previewSchedule, { readonly data: Preview }>(previewSchedule, { body: JSON.parse(settled), signal }),
+    queryFn: ({ signal }) => call(previewSchedule, { body: JSON.parse(settled), signal }),
     placeholderData: keepPreviousData,
     retry: false,
   })

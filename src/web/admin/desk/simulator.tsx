@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { formatIsoMillis, HOUR, MINUTE } from '../../../contract/time.ts'
-import { simulateSla } from '../../../contract/v1/sla.ts'
+import { simulateSla, type SimulationRecord } from '../../../contract/v1/sla.ts'
 import { TICKET_PRIORITIES, TICKET_TYPES, type TicketPriority, type TicketType } from '../../../contract/v1/ticket-enums.ts'
 import { call } from '../../api/call.ts'
 import { serverNow } from '../../api/server-clock.ts'
@@ -18,23 +18,11 @@ import { Time } from '../../ui/time/time.tsx'
 import { TwoColumns } from '../../ui/page/two-columns.tsx'
 import { wordChoices } from '../../ui/form/word-choices.ts'
 import { choicesOf } from '../choices.ts'
-import { departmentsQuery, type Single } from '../data.ts'
+import { departmentsQuery } from '../data.ts'
 import { tagsOf } from '../tags.ts'
 import { minutesText } from './minutes.ts'
-import type { Metric } from './policy-values.ts'
 import { actionsOf, type Step } from './steps.ts'
 import { Steps } from './simulator-steps.tsx'
-
-type Deadline = {
-  readonly metric: Metric
-  readonly cycle: number
-  readonly target_minutes: number
-  readonly state: string
-  readonly at_risk_at: string | null
-  readonly due_at: string | null
-}
-type SimulatedEvent = { readonly at: string; readonly what: string; readonly metric: Metric; readonly cycle: number }
-type Result = { readonly policy_name: string | null; readonly deadlines: readonly Deadline[]; readonly events: readonly SimulatedEvent[] }
 
 type Wish = {
   readonly created_at: string | null
@@ -61,7 +49,7 @@ const bodyOf = ({ created_at, steps, priority, type, department, tags }: Wish) =
   }
 }
 
-const useDeadlineColumns = (): readonly TableColumn<Deadline>[] => {
+const useDeadlineColumns = (): readonly TableColumn<SimulationRecord['deadlines'][number]>[] => {
   const { common } = useText()
   const { sla: text } = useText().admin.desk
   return [
@@ -80,10 +68,10 @@ const useDeadlineColumns = (): readonly TableColumn<Deadline>[] => {
   ]
 }
 
-const eventKind = (what: string) =>
-  what === 'breached' ? 'down' : what === 'at_risk' ? 'late' : what === 'met' || what === 'fulfilled' ? 'up' : 'new'
+const eventKind = (what: SimulationRecord['events'][number]['what']) =>
+  what === 'breached' ? 'down' : what === 'at_risk' ? 'late' : what === 'met' ? 'up' : 'new'
 
-const Answer = ({ result }: { result: Result }) => {
+const Answer = ({ result }: { result: SimulationRecord }) => {
   const { sla: text } = useText().admin.desk
   const columns = useDeadlineColumns()
   if (result.policy_name === null) return <Status kind="paused" word={text.noPolicy} />
@@ -161,7 +149,7 @@ export const Simulator = () => {
   }))
   const result = useQuery({
     queryKey: ['policies', 'simulated', wish],
-    queryFn: ({ signal }) => call<typeof simulateSla, Single<Result>>(simulateSla, { body: bodyOf(wish), signal }),
+    queryFn: ({ signal }) => call(simulateSla, { body: bodyOf(wish), signal }),
     select: ({ data }) => data,
   })
   return (

@@ -1,18 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { Static } from 'typebox'
 import { undoMacro } from '../../../contract/app/macro-undo.ts'
 import type { TicketOverview } from '../../../contract/app/ticket-overview.ts'
 import type { BodyOf } from '../../../contract/route.ts'
-import { bulkTickets } from '../../../contract/v1/tickets.ts'
+import { bulkTickets, type BulkResult } from '../../../contract/v1/tickets.ts'
 import { call } from '../../api/call.ts'
 import type { Queue } from '../data.ts'
 import { changed, type Step } from './undo.ts'
 
-export type Result = {
-  readonly id: number
-  readonly result: 'updated' | 'unchanged' | 'failed'
-  readonly message?: string
-  readonly reply_id?: number
-}
+export type Result = Static<typeof BulkResult>
 
 export const hasFailed = ({ result }: Result): boolean => result === 'failed'
 
@@ -27,8 +23,9 @@ export const changeMany = async (ids: readonly number[], wish: Wish): Promise<re
   const results: Result[] = []
   for (const slice of slices(ids)) {
     const body = { ids: slice, ...wish }
-    const { data } = await call<typeof bulkTickets, { readonly data: readonly Result[] }>(bulkTickets, { body })
-    results.push(...data)
+    const { data } = await call(bulkTickets, { body })
+    // A slice is small enough for an immediate response, which is a list; larger requests are queued as a job.
+    if (Array.isArray(data)) results.push(...data)
   }
   return results
 }
@@ -60,7 +57,7 @@ export const takeBack = async (results: readonly Result[]): Promise<number> => {
   let left = said.length
   for (const sent_replies of slices(said)) {
     const given = { body: { sent_replies } }
-    const { data } = await call<typeof undoMacro, { readonly data: { readonly num_undone: number } }>(undoMacro, given)
+    const { data } = await call(undoMacro, given)
     left -= data.num_undone
   }
   return left
