@@ -10,7 +10,7 @@ export type Myself = Static<typeof Me>
 /** The current session, loaded once; a later 401 reports its end. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: ({ signal }) => call<typeof getSession, { readonly data: Myself }>(getSession, { signal }),
+  queryFn: ({ signal }) => call(getSession, { signal }),
   select: ({ data }): Myself => data,
   staleTime: Infinity,
   gcTime: Infinity,

@@ -28,9 +28,7 @@ const useEnforced = () => {
   const [provider, setProvider] = useState<SignInProvider>()
   const look = async (email: string): Promise<void> => {
     if (!email.includes('@')) return setProvider(undefined)
-    const { data } = await call<typeof findProvider, { data: { provider: SignInProvider | null; is_enforced: boolean } }>(findProvider, {
-      body: { email },
-    }).catch(() => ({ data: { provider: null, is_enforced: false } }))
+    const { data } = await call(findProvider, { body: { email } }).catch(() => ({ data: { provider: null, is_enforced: false } }))
     setProvider(data.is_enforced ? (data.provider ?? undefined) : undefined)
   }
   return { provider, look }
@@ -52,7 +50,7 @@ export const PasswordStep = ({ onArrive, onChallenge, again }: PasswordStepProps
     initial: { email: again ?? '', password: '' },
     submit: async (body) => {
       if (provider !== undefined) return void window.open(providerHref(provider, wish), again === undefined ? '_self' : '_blank')
-      const challenge = challengeIn(await call<typeof signIn, unknown>(signIn, { body }))
+      const challenge = challengeIn(await call(signIn, { body }))
       if (challenge === undefined) await onArrive()
       else onChallenge(challenge)
     },

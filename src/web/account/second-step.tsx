@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import type { Static } from 'typebox'
-import { verifySecondFactor, beginSecondFactorPasskey, enrolTotp, type TotpSeed } from '../../contract/app/sign-in.ts'
+import { verifySecondFactor, beginSecondFactorPasskey, enrolTotp } from '../../contract/app/sign-in.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { Button } from '../ui/button.tsx'
@@ -15,7 +14,6 @@ import { PasskeyButton } from './passkey-button.tsx'
 import { getPasskey, hasPasskeys } from './passkey.ts'
 import type { Challenge } from './password-step.tsx'
 import { Seed } from './seed.tsx'
-import type { PasskeyQuestion } from './shapes.ts'
 
 /** Six digits are an authenticator code; anything else is a recovery code. */
 const answerOf = (code: string) => {
@@ -23,7 +21,6 @@ const answerOf = (code: string) => {
   return /^\d{6}$/.test(plain) ? { code: plain } : { recovery_code: code.trim() }
 }
 
-type Entered = { readonly recovery_codes: readonly string[] }
 type StepProps = Challenge & { readonly onEntered: (codes: readonly string[]) => Promise<void> }
 
 const CodeForm = ({ challenge, methods, onEntered }: StepProps) => {
@@ -32,7 +29,7 @@ const CodeForm = ({ challenge, methods, onEntered }: StepProps) => {
     initial: { code: '' },
     submit: async ({ code }) => {
       const body = { challenge, ...answerOf(code) }
-      const reply = await call<typeof verifySecondFactor, Entered>(verifySecondFactor, { body })
+      const reply = await call(verifySecondFactor, { body })
       await onEntered(reply.recovery_codes)
     },
   })
@@ -59,11 +56,9 @@ const CodeForm = ({ challenge, methods, onEntered }: StepProps) => {
 const WithPasskey = ({ challenge, onEntered }: StepProps) => {
   const text = useText().account
   const use = async (): Promise<void> => {
-    const { data } = await call<typeof beginSecondFactorPasskey, { data: PasskeyQuestion }>(beginSecondFactorPasskey, {
-      body: { challenge },
-    })
+    const { data } = await call(beginSecondFactorPasskey, { body: { challenge } })
     const passkey = { challenge: data.challenge, response: await getPasskey(data.options) }
-    const reply = await call<typeof verifySecondFactor, Entered>(verifySecondFactor, { body: { challenge, passkey } })
+    const reply = await call(verifySecondFactor, { body: { challenge, passkey } })
     await onEntered(reply.recovery_codes)
   }
   return <PasskeyButton onUse={use}>{text.usePasskey}</PasskeyButton>
@@ -74,7 +69,7 @@ const Enrol = (step: StepProps) => {
   const text = useText().account
   const seed = useQuery({
     queryKey: ['enrol', step.challenge],
-    queryFn: () => call<typeof enrolTotp, { data: Static<typeof TotpSeed> }>(enrolTotp, { body: { challenge: step.challenge } }),
+    queryFn: () => call(enrolTotp, { body: { challenge: step.challenge } }),
     select: ({ data }) => data,
     staleTime: Infinity,
     retry: false,

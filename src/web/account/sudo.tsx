@@ -12,10 +12,10 @@ import { Loaded } from '../ui/page/loaded.tsx'
 import { useToast } from '../ui/layer/toast.tsx'
 import { useForm } from '../ui/form/use-form.ts'
 import { getPasskey, hasPasskeys, NoPasskey } from './passkey.ts'
-import { providerHref, type SignInProvider, type PasskeyQuestion } from './shapes.ts'
+import { providerHref } from './shapes.ts'
 
 const withPasskey = async (): Promise<void> => {
-  const { data } = await call<typeof beginSudoPasskey, { data: PasskeyQuestion }>(beginSudoPasskey)
+  const { data } = await call(beginSudoPasskey)
   const response = await getPasskey(data.options)
   await call(confirmIdentity, { body: { passkey: { challenge: data.challenge, response } } })
 }
@@ -26,7 +26,7 @@ const Elsewhere = () => {
   const email = useMe()?.email ?? ''
   const provider = useQuery({
     queryKey: ['sign-in', 'find', email],
-    queryFn: () => call<typeof findProvider, { data: { provider: SignInProvider | null } }>(findProvider, { body: { email } }),
+    queryFn: () => call(findProvider, { body: { email } }),
     select: ({ data }) => data.provider,
   })
   if (!provider.data) return <p>{text.sudo.nothing}</p>
@@ -83,7 +83,7 @@ export const SudoDialog = ({ onSettle, onClose }: SudoProps) => {
   const toast = useToast()
   const security = useQuery({
     queryKey: ['own-security', 'sudo'],
-    queryFn: ({ signal }) => call<typeof getOwnSecurity, { data: OwnSecurity }>(getOwnSecurity, { signal }),
+    queryFn: ({ signal }) => call(getOwnSecurity, { signal }),
     select: ({ data }) => data,
     staleTime: 0,
   })

@@ -26,7 +26,7 @@ export const agentsQuery = ({ q, role, state, page }: AgentFilter) =>
   queryOptions({
     queryKey: ['agents', q, role, state, page],
     queryFn: ({ signal }) =>
-      call<typeof listUsers, Paged<User>>(listUsers, {
+      call(listUsers, {
         query: {
           page,
           per_page: 100,
@@ -47,7 +47,7 @@ const mostPages = 20
 const everyUser = async (query: { readonly is_active?: boolean }, signal: AbortSignal): Promise<Many<User>> => {
   const data: User[] = []
   for (let page = 1; page <= mostPages; page += 1) {
-    const next = await call<typeof listUsers, Paged<User>>(listUsers, { query: { ...query, page, per_page: 100 }, signal })
+    const next = await call(listUsers, { query: { ...query, page, per_page: 100 }, signal })
     data.push(...next.data)
     if (data.length >= next.meta.total || next.data.length === 0) break
   }
@@ -70,14 +70,14 @@ export const colleaguesQuery = queryOptions({
 
 export const rolesQuery = queryOptions({
   queryKey: ['roles'],
-  queryFn: ({ signal }) => call<typeof listRoles, Many<Role>>(listRoles, { signal }),
+  queryFn: ({ signal }) => call(listRoles, { signal }),
   select: ({ data }) => data,
   meta: { follows: ['role'] },
 })
 
 export const departmentsQuery = queryOptions({
   queryKey: ['departments'],
-  queryFn: ({ signal }) => call<typeof listDepartments, Many<Department>>(listDepartments, { signal }),
+  queryFn: ({ signal }) => call(listDepartments, { signal }),
   select: ({ data }) => data,
   meta: { follows: ['department'] },
 })

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getAssetOverview, type Asset, type AssetOverview } from '../../contract/app/asset-overview.ts'
+import { getAssetOverview, type Asset } from '../../contract/app/asset-overview.ts'
 import type { QueryOf } from '../../contract/route.ts'
 import { listAssetHistory, listAssets } from '../../contract/v1/assets.ts'
 import type { AssetSource } from '../../contract/v1/asset-enums.ts'
 import { listDevices, listRegistrationKeys } from '../../contract/v1/discovery.ts'
 import { call } from '../api/call.ts'
 import { refused } from '../api/refused.ts'
-import { pagedQuery, type PageReply } from '../records/paged.ts'
+import { pagedQuery } from '../records/paged.ts'
 import { useRefresh } from '../ui/page/use-refresh.ts'
 
 export type AssetFilter = Omit<QueryOf<typeof listAssets>, 'page' | 'per_page'>
@@ -17,7 +17,7 @@ export const assetsQuery = (filter: AssetFilter) =>
   pagedQuery<Asset>({
     key: ['assets', filter],
     follows,
-    ask: (page, signal) => call<typeof listAssets, PageReply<Asset>>(listAssets, { query: { ...filter, ...page }, signal }),
+    ask: (page, signal) => call(listAssets, { query: { ...filter, ...page }, signal }),
   })
 
 export const discoveredQuery = assetsQuery({ status: ['discovered'] })
@@ -25,7 +25,7 @@ export const discoveredQuery = assetsQuery({ status: ['discovered'] })
 export const assetQuery = (id: number) =>
   queryOptions({
     queryKey: ['asset', id],
-    queryFn: ({ signal }) => call<typeof getAssetOverview, { readonly data: AssetOverview }>(getAssetOverview, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(getAssetOverview, { params: { id }, signal }),
     select: ({ data }) => data,
     meta: { follows: ['asset', 'ticket', 'change'] },
   })
@@ -42,7 +42,7 @@ export const historyQuery = (id: number) =>
   pagedQuery<HistoryEntry>({
     key: ['asset-history', id],
     follows,
-    ask: (query, signal) => call<typeof listAssetHistory, PageReply<HistoryEntry>>(listAssetHistory, { params: { id }, query, signal }),
+    ask: (query, signal) => call(listAssetHistory, { params: { id }, query, signal }),
   })
 
 export type RegistrationKey = {
@@ -59,7 +59,7 @@ const all = { per_page: 100 }
 
 export const keysQuery = queryOptions({
   queryKey: ['registration-keys'],
-  queryFn: ({ signal }) => call<typeof listRegistrationKeys, PageReply<RegistrationKey>>(listRegistrationKeys, { query: all, signal }),
+  queryFn: ({ signal }) => call(listRegistrationKeys, { query: all, signal }),
   select: ({ data }) => data,
   throwOnError: refused,
   meta: { follows },
@@ -67,7 +67,7 @@ export const keysQuery = queryOptions({
 
 export const devicesQuery = queryOptions({
   queryKey: ['devices'],
-  queryFn: ({ signal }) => call<typeof listDevices, PageReply<Device>>(listDevices, { query: all, signal }),
+  queryFn: ({ signal }) => call(listDevices, { query: all, signal }),
   select: ({ data }) => data,
   throwOnError: refused,
   meta: { follows },

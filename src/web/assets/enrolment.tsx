@@ -34,7 +34,7 @@ const NewKey = () => {
   const form = useForm({
     initial: { name: '' },
     submit: async ({ name }) => {
-      const { data } = await call<typeof createRegistrationKey, { data: Fresh }>(createRegistrationKey, { body: { name: name.trim() } })
+      const { data } = await call(createRegistrationKey, { body: { name: name.trim() } })
       setFresh(data)
       form.set('name', '')
       await refresh()

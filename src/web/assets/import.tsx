@@ -26,7 +26,7 @@ const useImport = () => {
     setFailure(undefined)
     try {
       const query = { dry_run: isRehearsal }
-      const { data } = await call<typeof importAssets, { data: Outcome }>(importAssets, { query, body: { csv } })
+      const { data } = await call(importAssets, { query, body: { csv } })
       setTold({ outcome: data, isRehearsal })
       if (!isRehearsal) await refresh()
     } catch (error) {

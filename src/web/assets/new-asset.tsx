@@ -19,7 +19,7 @@ export const NewAssetPage = () => {
   const form = useForm({
     initial: emptyAsset,
     submit: async (values) => {
-      const { data } = await call<typeof createAsset, { data: { id: number } }>(createAsset, { body: bodyOf(values) })
+      const { data } = await call(createAsset, { body: bodyOf(values) })
       toast({ text: text.created })
       await refresh()
       await navigate({ to: `/assets/${data.id}` })

@@ -107,8 +107,7 @@ export const BadgesPage = () => {
   const project = useProjectId()
   const badges = useQuery({
     queryKey: ['badges', project],
-    queryFn: ({ signal }) =>
-      call<typeof listBadges, { readonly data: readonly BadgeUrls[] }>(listBadges, { params: { uuid: project }, signal }),
+    queryFn: ({ signal }) => call(listBadges, { params: { uuid: project }, signal }),
     select: ({ data }) => data,
     meta: { follows: ['check'] },
   })

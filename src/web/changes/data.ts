@@ -5,7 +5,6 @@ import {
   listChangesAwaitingVote,
   type Change,
   type ChangeOverview,
-  type ChangeWarnings,
   type Freeze,
 } from '../../contract/app/change-overview.ts'
 import type { QueryOf } from '../../contract/route.ts'
@@ -13,7 +12,7 @@ import type { CAB_RULES } from '../../contract/v1/change-enums.ts'
 import { listCabs, listFreezes, listTemplates } from '../../contract/v1/cabs.ts'
 import { listChanges, readCalendar } from '../../contract/v1/changes.ts'
 import { call } from '../api/call.ts'
-import { pagedQuery, type PageReply } from '../records/paged.ts'
+import { pagedQuery } from '../records/paged.ts'
 import { useRefresh } from '../ui/page/use-refresh.ts'
 
 export type ChangeFilter = Omit<QueryOf<typeof listChanges>, 'page' | 'per_page'>
@@ -24,12 +23,12 @@ export const changesQuery = (filter: ChangeFilter) =>
   pagedQuery<Change>({
     key: ['changes', filter],
     follows,
-    ask: (page, signal) => call<typeof listChanges, PageReply<Change>>(listChanges, { query: { ...filter, ...page }, signal }),
+    ask: (page, signal) => call(listChanges, { query: { ...filter, ...page }, signal }),
   })
 
 export const waitingQuery = queryOptions({
   queryKey: ['changes-waiting'],
-  queryFn: ({ signal }) => call<typeof listChangesAwaitingVote, { readonly data: readonly Change[] }>(listChangesAwaitingVote, { signal }),
+  queryFn: ({ signal }) => call(listChangesAwaitingVote, { signal }),
   select: ({ data }) => data,
   meta: { follows },
 })
@@ -42,11 +41,7 @@ export const warningsQuery = (changes: readonly Change[]) => {
   const ids = changes.filter(({ status, planned_start_at }) => ahead.has(status) && planned_start_at !== null).map(({ id }) => id)
   return queryOptions({
     queryKey: ['changes-warnings', ids],
-    queryFn: ({ signal }) =>
-      call<typeof listChangeWarnings, { readonly data: readonly ChangeWarnings[] }>(listChangeWarnings, {
-        query: { ids: ids.slice(0, mostAsked) },
-        signal,
-      }),
+    queryFn: ({ signal }) => call(listChangeWarnings, { query: { ids: ids.slice(0, mostAsked) }, signal }),
     select: ({ data }) => data,
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
@@ -57,8 +52,7 @@ export const warningsQuery = (changes: readonly Change[]) => {
 export const changeQuery = (id: number) =>
   queryOptions({
     queryKey: ['change', id],
-    queryFn: ({ signal }) =>
-      call<typeof getChangeOverview, { readonly data: ChangeOverview }>(getChangeOverview, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(getChangeOverview, { params: { id }, signal }),
     select: ({ data }) => data,
     meta: { follows: [...follows, 'ticket', 'asset', 'check', 'problem'] },
   })
@@ -69,7 +63,7 @@ export type Calendar = { readonly data: readonly Planned[]; readonly freeze_wind
 export const calendarQuery = (from: string, to: string) =>
   queryOptions({
     queryKey: ['changes-calendar', from, to],
-    queryFn: ({ signal }) => call<typeof readCalendar, Calendar>(readCalendar, { query: { from, to }, signal }),
+    queryFn: ({ signal }) => call(readCalendar, { query: { from, to }, signal }),
     meta: { follows },
   })
 
@@ -93,21 +87,21 @@ const all = { per_page: 100 }
 
 export const cabsQuery = queryOptions({
   queryKey: ['cabs'],
-  queryFn: ({ signal }) => call<typeof listCabs, PageReply<Cab>>(listCabs, { query: all, signal }),
+  queryFn: ({ signal }) => call(listCabs, { query: all, signal }),
   select: ({ data }) => data,
   meta: { follows },
 })
 
 export const templatesQuery = queryOptions({
   queryKey: ['change-templates'],
-  queryFn: ({ signal }) => call<typeof listTemplates, PageReply<Template>>(listTemplates, { query: all, signal }),
+  queryFn: ({ signal }) => call(listTemplates, { query: all, signal }),
   select: ({ data }) => data,
   meta: { follows },
 })
 
 export const freezesQuery = queryOptions({
   queryKey: ['freezes'],
-  queryFn: ({ signal }) => call<typeof listFreezes, PageReply<Freeze>>(listFreezes, { query: all, signal }),
+  queryFn: ({ signal }) => call(listFreezes, { query: all, signal }),
   select: ({ data }) => data,
   meta: { follows },
 })

@@ -8,8 +8,7 @@ import { FinderField } from '../ui/form/finder-field.tsx'
 import { foundIn, type FormFields } from '../ui/form/form-fields.ts'
 import type { ChangeValues } from './change-values.ts'
 
-const openProblems = async (): Promise<readonly ProblemCard[]> =>
-  (await call<typeof listProblems, { readonly data: readonly ProblemCard[] }>(listProblems, { query: { per_page: 100 } })).data
+const openProblems = async (): Promise<readonly ProblemCard[]> => (await call(listProblems, { query: { per_page: 100 } })).data
 
 const findProblems = findAmong(openProblems, problemFound)
 

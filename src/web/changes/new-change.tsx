@@ -23,7 +23,7 @@ const Planning = ({ initial }: { initial: ChangeValues }) => {
   const form = useForm({
     initial,
     submit: async (values) => {
-      const { data } = await call<typeof createChange, { data: { id: number } }>(createChange, { body: newBodyOf(values) })
+      const { data } = await call(createChange, { body: newBodyOf(values) })
       const problem = values.problem_id[0]
       // The link is stored on both sides: the problem also refers to the change.
       if (problem !== undefined) await call(updateProblem, { params: { id: Number(problem.id) }, body: { change_id: data.id } })

@@ -24,7 +24,7 @@ const useCheckActs = (check: CheckDetail) => {
   const key = checkQuery(uuid).queryKey
   const onError = (error: Error): void => toast({ text: `${common.actionFailed} ${error.message}`.trim(), tone: 'down' })
   const set = async (route: typeof pauseCheck): Promise<void> => {
-    queries.setQueryData(key, await call<typeof route, { data: CheckDetail }>(route, { params: { uuid } }))
+    queries.setQueryData(key, await call(route, { params: { uuid } }))
   }
   const flip = useMutation({
     mutationFn: () => set(check.status === 'paused' ? resumeCheck : pauseCheck),

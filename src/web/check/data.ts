@@ -1,9 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getBody, getLog, getUptime } from '../../contract/app/checks.ts'
-import type { CheckDetail, CheckLogEntry } from '../../contract/app/check-records.ts'
+import type { CheckDetail } from '../../contract/app/check-records.ts'
 import { call } from '../api/call.ts'
 import { serverNow } from '../api/server-clock.ts'
-import type { Day } from '../ui/chart/uptime-days.ts'
 import { isUnsettled } from './story.ts'
 
 type Versioned = Pick<CheckDetail, 'uuid' | 'n_pings' | 'status'>
@@ -17,7 +16,7 @@ const askEvery = 5_000
 export const logQuery = ({ uuid, n_pings, status }: Versioned) =>
   queryOptions({
     queryKey: ['log', uuid, n_pings, status],
-    queryFn: ({ signal }) => call<typeof getLog, { readonly data: readonly CheckLogEntry[] }>(getLog, { params: { uuid }, signal }),
+    queryFn: ({ signal }) => call(getLog, { params: { uuid }, signal }),
     select: ({ data }) => data,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (isUnsettled(state.data?.data ?? [], serverNow()) ? askEvery : false),
@@ -26,7 +25,7 @@ export const logQuery = ({ uuid, n_pings, status }: Versioned) =>
 export const uptimeQuery = ({ uuid, status }: Versioned) =>
   queryOptions({
     queryKey: ['uptime', uuid, status],
-    queryFn: ({ signal }) => call<typeof getUptime, { readonly data: readonly Day[] }>(getUptime, { params: { uuid }, signal }),
+    queryFn: ({ signal }) => call(getUptime, { params: { uuid }, signal }),
     select: ({ data }) => data,
     placeholderData: keepPreviousData,
   })
@@ -34,7 +33,7 @@ export const uptimeQuery = ({ uuid, status }: Versioned) =>
 export const bodyQuery = (uuid: string, n: number) =>
   queryOptions({
     queryKey: ['body', uuid, n],
-    queryFn: ({ signal }) => call<typeof getBody, { readonly data: { readonly text: string } }>(getBody, { params: { uuid, n }, signal }),
+    queryFn: ({ signal }) => call(getBody, { params: { uuid, n }, signal }),
     select: ({ data }) => data.text,
     retry: false,
   })

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Static } from 'typebox'
 import type { CheckDetail } from '../../contract/app/check-records.ts'
-import { listAlerts, type AlertRecord } from '../../contract/v1/alerts.ts'
+import { listAlerts } from '../../contract/v1/alerts.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
@@ -20,11 +19,7 @@ export const LinkedTicket = ({ check }: { check: CheckDetail }) => {
   const mayRead = useMay('tickets:read')
   const { data } = useQuery({
     queryKey: ['alerts', check.uuid, check.status],
-    queryFn: ({ signal }) =>
-      call<typeof listAlerts, { readonly data: readonly Static<typeof AlertRecord>[] }>(listAlerts, {
-        query: { check_uuid: check.uuid, per_page: 1 },
-        signal,
-      }),
+    queryFn: ({ signal }) => call(listAlerts, { query: { check_uuid: check.uuid, per_page: 1 }, signal }),
     select: ({ data: [newest] }) => newest,
     meta: { follows: ['ticket', 'alert'] },
     // The helpdesk processes a status change slightly later, so the query polls until both agree.

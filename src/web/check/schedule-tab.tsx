@@ -30,11 +30,7 @@ const useReplay = (check: CheckDetail, values: CheckValues): ScheduleReplay | un
   useEffect(() => after(patience, () => setSettled(times)), [times])
   const { data } = useQuery({
     queryKey: ['replay', check.uuid, check.n_pings, settled],
-    queryFn: () =>
-      call<typeof replaySchedule, { readonly data: ScheduleReplay }>(replaySchedule, {
-        params: { uuid: check.uuid },
-        body: JSON.parse(settled),
-      }),
+    queryFn: () => call(replaySchedule, { params: { uuid: check.uuid }, body: JSON.parse(settled) }),
     enabled: check.n_pings > 0,
     placeholderData: keepPreviousData,
     retry: false,

@@ -2,7 +2,6 @@ import { useMemo, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { createCheck } from '../../contract/app/checks.ts'
-import type { CheckDetail } from '../../contract/app/check-records.ts'
 import { call } from '../api/call.ts'
 import { ApiError } from '../api/error.ts'
 import { Forbidden } from '../forbidden.tsx'
@@ -44,12 +43,10 @@ const useMaking = (project: string) => {
     for (const job of jobs) {
       const { name, desc, schedule, tz = zone } = job
       const body = { name, slug: slugOf(name), desc, schedule, tz, grace }
-      const reply = await call<typeof createCheck, { data: CheckDetail }>(createCheck, { params: { uuid: project }, body }).catch(
-        (error: unknown) => {
-          if (!(error instanceof ApiError)) throw error
-          setFailure({ line: job.line, why: Object.values(error.fields).flat()[0] ?? error.message })
-        },
-      )
+      const reply = await call(createCheck, { params: { uuid: project }, body }).catch((error: unknown) => {
+        if (!(error instanceof ApiError)) throw error
+        setFailure({ line: job.line, why: Object.values(error.fields).flat()[0] ?? error.message })
+      })
       if (reply === undefined) break
       setMade((before) => [...before, { job, url: reply.data.ping_url }])
     }

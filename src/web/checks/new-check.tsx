@@ -76,7 +76,7 @@ export const NewCheckPage = () => {
   const form = useForm({
     initial: emptyCheck(Intl.DateTimeFormat().resolvedOptions().timeZone),
     submit: async (values) => {
-      const reply = await call<typeof createCheck, { data: CheckDetail }>(createCheck, { params: { uuid: project }, body: bodyOf(values) })
+      const reply = await call(createCheck, { params: { uuid: project }, body: bodyOf(values) })
       queries.setQueryData(checkQuery(reply.data.uuid).queryKey, reply)
       void bringChecks(queries, project)
       setMade(reply.data)

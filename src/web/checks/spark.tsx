@@ -7,7 +7,6 @@ import { after } from '../clock.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { Sparkline } from '../ui/chart/sparkline.tsx'
 
-type Durations = Readonly<Record<string, readonly number[]>>
 type Waiting = { readonly uuid: string; readonly take: (values: readonly number[]) => void; readonly fail: (why: unknown) => void }
 
 const patience = 60
@@ -19,10 +18,7 @@ const ask = (project: string): void => {
   waiting.delete(project)
   for (let from = 0; from < asked.length; from += atOnce) {
     const some = asked.slice(from, from + atOnce)
-    call<typeof listDurations, { readonly data: Durations }>(listDurations, {
-      params: { uuid: project },
-      query: { checks: some.map(({ uuid }) => uuid).join(',') },
-    }).then(
+    call(listDurations, { params: { uuid: project }, query: { checks: some.map(({ uuid }) => uuid).join(',') } }).then(
       ({ data }) => some.forEach(({ uuid, take }) => take(data[uuid] ?? [])),
       (why: unknown) => some.forEach(({ fail }) => fail(why)),
     )

@@ -1,10 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { Static } from 'typebox'
-import { listAlerts, type AlertRecord } from '../../contract/v1/alerts.ts'
+import { listAlerts } from '../../contract/v1/alerts.ts'
 import { call } from '../api/call.ts'
 import { useMay } from '../session.ts'
-
-type Alerts = { readonly data: readonly Static<typeof AlertRecord>[] }
 
 const lasting = ['firing', 'acknowledged'] as const
 const most = 100
@@ -13,7 +10,7 @@ const askEvery = 60_000
 const ticketsQuery = queryOptions({
   queryKey: ['alerts', 'tickets'],
   queryFn: async ({ signal }) => {
-    const asked = lasting.map((state) => call<typeof listAlerts, Alerts>(listAlerts, { query: { state, per_page: most }, signal }))
+    const asked = lasting.map((state) => call(listAlerts, { query: { state, per_page: most }, signal }))
     return (await Promise.all(asked)).flatMap(({ data }) => data)
   },
   select: (alerts): ReadonlyMap<string, number> =>

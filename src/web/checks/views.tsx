@@ -15,12 +15,11 @@ import { groupings } from './groups.ts'
 import { lookOf, type Look } from './use-look.ts'
 
 export type CheckView = { readonly name: string; readonly q: string; readonly sort: string; readonly group?: string }
-type Views = { readonly data: readonly CheckView[] }
 
 const viewsQuery = (project: string) =>
   queryOptions({
     queryKey: ['check-views', project],
-    queryFn: ({ signal }) => call<typeof listCheckViews, Views>(listCheckViews, { params: { uuid: project }, signal }),
+    queryFn: ({ signal }) => call(listCheckViews, { params: { uuid: project }, signal }),
     select: ({ data }) => data,
   })
 
@@ -29,8 +28,7 @@ const useSave = (project: string) => {
   const toast = useToast()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (views: readonly CheckView[]) =>
-      call<typeof putCheckViews, Views>(putCheckViews, { params: { uuid: project }, body: { views: [...views] } }),
+    mutationFn: (views: readonly CheckView[]) => call(putCheckViews, { params: { uuid: project }, body: { views: [...views] } }),
     onSuccess: (reply) => queries.setQueryData(viewsQuery(project).queryKey, reply),
     onError: (error) => toast({ text: `${common.actionFailed} ${error.message}`.trim(), tone: 'down' }),
   })

@@ -11,7 +11,7 @@ export const pathOf = ({ type, id }: Pick<Hit, 'type' | 'id'>): string =>
   ({ ticket: `/tickets/${id}`, client: `/people/${id}`, article: `/kb/${id}/edit`, asset: `/assets/${id}` })[type]
 
 export const search = (q: string, more: { readonly type?: Kind; readonly per_page?: number }, signal: AbortSignal): Promise<Paged<Hit>> =>
-  call<typeof searchAll, Paged<Hit>>(searchAll, { query: { q, ...more }, signal })
+  call(searchAll, { query: { q, ...more }, signal })
 
 export const searchQuery = (q: string, type: Kind | undefined) =>
   queryOptions({

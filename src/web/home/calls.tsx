@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { getHomeAlerts, type FailingIntegration, type UnacknowledgedPage } from '../../contract/app/home-alerts.ts'
+import { getHomeAlerts, type UnacknowledgedPage } from '../../contract/app/home-alerts.ts'
 import { acknowledgePage } from '../../contract/v1/on-call-pages.ts'
 import { parseInstant } from '../../contract/time.ts'
 import { call } from '../api/call.ts'
@@ -17,12 +17,10 @@ import { Time, useZone } from '../ui/time/time.tsx'
 import { useToast } from '../ui/layer/toast.tsx'
 import { onCallQuery } from '../desk/duty.ts'
 
-type Calls = { readonly data: { readonly pages: readonly UnacknowledgedPage[]; readonly channels: readonly FailingIntegration[] } }
-
 /** Pages trigger no live event, so the query polls. */
 export const callsQuery = queryOptions({
   queryKey: ['home', 'calls'],
-  queryFn: ({ signal }) => call<typeof getHomeAlerts, Calls>(getHomeAlerts, { signal }),
+  queryFn: ({ signal }) => call(getHomeAlerts, { signal }),
   select: ({ data }) => data,
   refetchInterval: 15_000,
   staleTime: 0,

@@ -86,8 +86,7 @@ export const ApprovalsSection = () => {
   const text = useText().inbox.home
   const waiting = useQuery({
     queryKey: ['home', 'approvals'],
-    queryFn: ({ signal }) =>
-      call<typeof listChangesAwaitingVote, { readonly data: readonly Change[] }>(listChangesAwaitingVote, { signal }),
+    queryFn: ({ signal }) => call(listChangesAwaitingVote, { signal }),
     select: ({ data }) => data,
     meta: { follows: ['change', 'cab'] },
   })

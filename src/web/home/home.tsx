@@ -42,7 +42,7 @@ const Failing = () => {
   const columns = useColumns()
   const failing = useQuery({
     queryKey: ['home', 'checks'],
-    queryFn: ({ signal }) => call<typeof listFailingChecks, { readonly data: readonly FailingCheck[] }>(listFailingChecks, { signal }),
+    queryFn: ({ signal }) => call(listFailingChecks, { signal }),
     meta: { live: 'check' },
     refetchInterval: askEvery,
     staleTime: 0,

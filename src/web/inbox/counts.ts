@@ -9,7 +9,7 @@ export type Counts = { readonly data: readonly ViewCount[]; readonly breached: n
 
 const countsQuery = queryOptions({
   queryKey: ['queue-counts'],
-  queryFn: ({ signal }) => call<typeof countViewTickets, Counts>(countViewTickets, { signal }),
+  queryFn: ({ signal }) => call(countViewTickets, { signal }),
   refetchInterval: 60_000,
   staleTime: 5_000,
 })

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Static } from 'typebox'
-import { listPresence, type TicketPresence } from '../../contract/app/presence.ts'
+import { listPresence } from '../../contract/app/presence.ts'
 import { listQueue } from '../../contract/app/queue.ts'
 import { listViews, type ViewRecord } from '../../contract/v1/views.ts'
 import { call } from '../api/call.ts'
@@ -14,24 +14,23 @@ const askEvery = 60_000
 export const queueQuery = (view: string) =>
   queryOptions({
     queryKey: ['queue', view],
-    queryFn: ({ signal }) => call<typeof listQueue, Queue>(listQueue, { query: { view }, signal }),
+    queryFn: ({ signal }) => call(listQueue, { query: { view }, signal }),
     refetchInterval: askEvery,
     staleTime: 10_000,
   })
 
-export const fetchRows = (view: string, ids: readonly number[]): Promise<Queue> =>
-  call<typeof listQueue, Queue>(listQueue, { query: { view, ids: [...ids] } })
+export const fetchRows = (view: string, ids: readonly number[]): Promise<Queue> => call(listQueue, { query: { view, ids: [...ids] } })
 
 export const viewsQuery = queryOptions({
   queryKey: ['views'],
-  queryFn: ({ signal }) => call<typeof listViews, { readonly data: readonly SavedView[] }>(listViews, { signal }),
+  queryFn: ({ signal }) => call(listViews, { signal }),
   select: ({ data }) => data,
   meta: { follows: ['view'] },
 })
 
 export const presenceQuery = queryOptions({
   queryKey: ['presence'],
-  queryFn: ({ signal }) => call<typeof listPresence, { readonly data: readonly TicketPresence[] }>(listPresence, { signal }),
+  queryFn: ({ signal }) => call(listPresence, { signal }),
   select: ({ data }) => data,
   meta: { live: 'presence' },
   refetchInterval: 20_000,

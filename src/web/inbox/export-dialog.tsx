@@ -17,7 +17,6 @@ import type { QueueWishes } from './use-wishes.ts'
 import { isBuiltIn } from './views.tsx'
 
 const KINDS = ['csv', 'json'] as const
-type Page = { readonly data: readonly Ticket[]; readonly meta: { readonly next_cursor: string | null } }
 
 export type ExportProps = {
   readonly view: string
@@ -41,7 +40,7 @@ const useFetching = ({ view, wishes, who, ids }: ExportProps) => {
     setCount(0)
     while (cursor !== null) {
       const query = { ...filters, ...(cursor !== undefined && { cursor }) }
-      const page = await call<typeof exportTickets, Page>(exportTickets, { query, signal }).catch((error: unknown) => {
+      const page = await call(exportTickets, { query, signal }).catch((error: unknown) => {
         if (!signal.aborted) throw error
       })
       if (page === undefined || signal.aborted) return undefined

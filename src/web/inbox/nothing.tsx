@@ -20,10 +20,7 @@ const useDoneToday = (): number | undefined => {
   const { data } = useQuery({
     queryKey: ['done-today', me, since],
     queryFn: ({ signal }) =>
-      call<typeof listTickets, { readonly meta: { readonly total: number } }>(listTickets, {
-        query: { status: ['resolved', 'closed'], assignee_id: [me ?? 0], updated_since: since, per_page: 1 },
-        signal,
-      }),
+      call(listTickets, { query: { status: ['resolved', 'closed'], assignee_id: [me ?? 0], updated_since: since, per_page: 1 }, signal }),
     select: ({ meta }) => meta.total,
     enabled: me !== undefined,
   })

@@ -34,7 +34,7 @@ const useSaving = ({ view, saved, q, sort, who, onClose }: SaveProps) => {
     initial: { name: '', visibility: 'private' },
     submit: async ({ name, visibility }) => {
       const base = isBuiltIn(view) ? BUILT_IN_FILTERS[view] : saved.find(({ id }) => String(id) === view)?.filters
-      const { data } = await call<typeof createView, { readonly data: SavedView }>(createView, {
+      const { data } = await call(createView, {
         body: {
           name,
           filters: { ...base, ...viewFiltersOf(readFilter(q), who) },

@@ -11,7 +11,7 @@ import { useForm } from '../ui/form/use-form.ts'
 import { openIn, Recipients } from '../records/recipients.tsx'
 import { useRefreshIncidents } from './data.ts'
 import { SayTemplates } from './say-templates.tsx'
-import { useIncidentTold, type Told } from './use-told.ts'
+import { useIncidentTold } from './use-told.ts'
 
 const AnswerDialog = ({ room, onClose }: { room: IncidentOverview; onClose: () => void }) => {
   const { common, incidents: text } = useText()
@@ -24,7 +24,7 @@ const AnswerDialog = ({ room, onClose }: { room: IncidentOverview; onClose: () =
     initial: { message: kept },
     submit: async ({ message }) => {
       const given = { params: { id }, body: { message: message.trim() } }
-      const { data } = await call<typeof replyToLinkedTickets, { readonly data: Told }>(replyToLinkedTickets, given)
+      const { data } = await call(replyToLinkedTickets, given)
       keep('')
       say(text.answersLeave({ count: data.sent_replies.length }), data.sent_replies)
       onClose()

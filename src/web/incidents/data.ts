@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getIncidentOverview, type Incident, type IncidentOverview } from '../../contract/app/incident-overview.ts'
+import { getIncidentOverview, type Incident } from '../../contract/app/incident-overview.ts'
 import type { QueryOf } from '../../contract/route.ts'
 import { listIncidents } from '../../contract/v1/incidents.ts'
 import { call } from '../api/call.ts'
-import { pagedQuery, type PageReply } from '../records/paged.ts'
+import { pagedQuery } from '../records/paged.ts'
 import { useRefresh } from '../ui/page/use-refresh.ts'
 
 export type IncidentFilter = Omit<QueryOf<typeof listIncidents>, 'page' | 'per_page'>
@@ -12,14 +12,13 @@ export const incidentsQuery = (filter: IncidentFilter) =>
   pagedQuery<Incident>({
     key: ['incidents', filter],
     follows: ['incident', 'ticket'],
-    ask: (page, signal) => call<typeof listIncidents, PageReply<Incident>>(listIncidents, { query: { ...filter, ...page }, signal }),
+    ask: (page, signal) => call(listIncidents, { query: { ...filter, ...page }, signal }),
   })
 
 export const incidentQuery = (id: number) =>
   queryOptions({
     queryKey: ['incident', id],
-    queryFn: ({ signal }) =>
-      call<typeof getIncidentOverview, { readonly data: IncidentOverview }>(getIncidentOverview, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(getIncidentOverview, { params: { id }, signal }),
     select: ({ data }) => data,
     meta: { follows: ['incident', 'ticket', 'reply', 'on-call', 'change', 'asset', 'alert'] },
   })

@@ -53,7 +53,7 @@ const useDeclaration = (initial: IncidentValues) => {
   return useForm({
     initial,
     submit: async (values) => {
-      const { data } = await call<typeof declareIncident, { data: { id: number } }>(declareIncident, { body: bodyOf(values) })
+      const { data } = await call(declareIncident, { body: bodyOf(values) })
       toast({ text: text.declared })
       await refresh()
       await navigate({ to: `/incidents/${data.id}` })

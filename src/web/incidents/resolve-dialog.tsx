@@ -11,12 +11,11 @@ import { WritingField } from '../ui/writing/writing-field.tsx'
 import { tickedIn, typedIn } from '../ui/form/form-fields.ts'
 import { openIn, Recipients } from '../records/recipients.tsx'
 import { useRefreshIncidents } from './data.ts'
-import { useIncidentTold, type Told } from './use-told.ts'
+import { useIncidentTold } from './use-told.ts'
 
 type DialogProps = { readonly room: IncidentOverview; readonly onClose: () => void }
 
 type Ending = { readonly message: string; readonly is_public: boolean }
-type Resolved = { readonly data: Told & { readonly tickets: number } }
 
 /** Resolves the incident, optionally with a reply to all linked tickets; undo reopens it. */
 const useResolve = ({ incident }: IncidentOverview) => {
@@ -26,7 +25,7 @@ const useResolve = ({ incident }: IncidentOverview) => {
   const params = { id: incident.id }
   return async ({ message, is_public }: Ending, tells: boolean): Promise<void> => {
     if (tells) {
-      const { data } = await call<typeof resolveWithReplies, Resolved>(resolveWithReplies, { params, body: { message, is_public } })
+      const { data } = await call(resolveWithReplies, { params, body: { message, is_public } })
       return sayTold(text.resolvedTold({ count: data.tickets }), data.sent_replies)
     }
     await call(resolveIncident, { params, body: { is_public, ...(message !== '' && { message }) } })

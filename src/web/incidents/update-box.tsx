@@ -17,7 +17,7 @@ import { useDraft } from '../ui/form/use-draft.ts'
 import { openIn } from '../records/recipients.tsx'
 import { incidentKeys } from './data.ts'
 import { SayTemplates } from './say-templates.tsx'
-import { useIncidentTold, type Told } from './use-told.ts'
+import { useIncidentTold } from './use-told.ts'
 
 type Audience = 'public' | 'internal'
 type Saying = { readonly message: string; readonly audience: Audience; readonly tellTickets: boolean; readonly status: IncidentStatus }
@@ -32,10 +32,7 @@ const usePost = (id: number, onPosted: () => void) => {
   const sayTold = useIncidentTold(id)
   return useAct({
     run: async ({ message, audience, tellTickets, status }: Saying): Promise<readonly SentReplyRef[] | undefined> => {
-      if (tellTickets)
-        return (
-          await call<typeof broadcastIncident, { readonly data: Told }>(broadcastIncident, { params: { id }, body: { message, status } })
-        ).data.sent_replies
+      if (tellTickets) return (await call(broadcastIncident, { params: { id }, body: { message, status } })).data.sent_replies
       await call(addIncidentUpdate, { params: { id }, body: { message, status, is_public: audience === 'public' } })
       return undefined
     },

@@ -31,10 +31,7 @@ export const useIncidentTold = (id: number, reopen_as?: IncidentStatus) => {
   return useTold({
     touches: incidentKeys,
     takeBack: (told) =>
-      call<typeof undoIncidentBroadcast, TakenBack>(undoIncidentBroadcast, {
-        params: { id },
-        body: { sent_replies: [...told], ...(reopen_as !== undefined && { reopen_as }) },
-      }),
+      call(undoIncidentBroadcast, { params: { id }, body: { sent_replies: [...told], ...(reopen_as !== undefined && { reopen_as }) } }),
     undone: reopen_as === undefined ? text.answersTakenBack : text.openAgain,
   })
 }

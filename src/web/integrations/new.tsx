@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { createIntegration, type IntegrationRecord, type IntegrationKind } from '../../contract/app/integrations.ts'
+import { createIntegration, type IntegrationKind } from '../../contract/app/integrations.ts'
 import { call } from '../api/call.ts'
 import { Forbidden } from '../forbidden.tsx'
 import { useText } from '../i18n/text.tsx'
@@ -51,10 +51,7 @@ const NewOf = ({ kind, kinds }: { kind: IntegrationKind; kinds: readonly Integra
   const refresh = useRefresh(project)
   const { data: others = [] } = useQuery(integrationsQuery(project))
   const create = async (wish: Wish): Promise<void> => {
-    const { data } = await call<typeof createIntegration, { readonly data: IntegrationRecord }>(createIntegration, {
-      params: { uuid: project },
-      body: { kind: kind.kind, ...wish },
-    })
+    const { data } = await call(createIntegration, { params: { uuid: project }, body: { kind: kind.kind, ...wish } })
     await refresh()
     toast({ text: data.is_verified ? text.created : text.createdUnverified })
     await navigate({ to: `/p/${project}/integrations/${data.uuid}` })

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Static } from 'typebox'
-import { getArticleDraft, type ArticleDraftRecord } from '../../contract/app/kb-drafts.ts'
+import { getArticleDraft } from '../../contract/app/kb-drafts.ts'
 import { getKbContents, previewArticle, type KbContents, type ContentsArticle, type ContentsCategory } from '../../contract/app/kb.ts'
 import { getArticle, listFeedback, listVersions, type ArticleRecord } from '../../contract/v1/kb.ts'
 import { call } from '../api/call.ts'
@@ -14,16 +14,13 @@ export type Version = {
   readonly editor_name: string
   readonly created_at: string
 }
-type Feedback = { readonly id: number; readonly is_helpful: boolean; readonly comment: string; readonly created_at: string }
-type List<T> = { readonly data: readonly T[]; readonly meta: { readonly total: number } }
 
 const meta = { follows: ['article'] }
 
 export const shelfQuery = (q: string) =>
   queryOptions({
     queryKey: ['kb', 'shelf', q],
-    queryFn: ({ signal }) =>
-      call<typeof getKbContents, { readonly data: KbContents }>(getKbContents, { query: q === '' ? {} : { q: q.slice(0, 200) }, signal }),
+    queryFn: ({ signal }) => call(getKbContents, { query: q === '' ? {} : { q: q.slice(0, 200) }, signal }),
     select: ({ data }) => data,
     placeholderData: keepPreviousData,
     meta,
@@ -32,7 +29,7 @@ export const shelfQuery = (q: string) =>
 export const articleQuery = (id: number) =>
   queryOptions({
     queryKey: ['kb', 'article', id],
-    queryFn: ({ signal }) => call<typeof getArticle, { readonly data: Article }>(getArticle, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(getArticle, { params: { id }, signal }),
     select: ({ data }) => data,
     meta,
   })
@@ -41,8 +38,7 @@ export const articleQuery = (id: number) =>
 export const draftQuery = (place: string) =>
   queryOptions({
     queryKey: ['kb-draft', place],
-    queryFn: ({ signal }) =>
-      call<typeof getArticleDraft, { readonly data: ArticleDraftRecord }>(getArticleDraft, { params: { target: place }, signal }),
+    queryFn: ({ signal }) => call(getArticleDraft, { params: { target: place }, signal }),
     select: ({ data }) => data,
     gcTime: 0,
     retry: false,
@@ -53,7 +49,7 @@ export const draftQuery = (place: string) =>
 export const versionsQuery = (id: number, count = 20) =>
   queryOptions({
     queryKey: ['kb', 'versions', id, count],
-    queryFn: ({ signal }) => call<typeof listVersions, List<Version>>(listVersions, { params: { id }, query: { per_page: count }, signal }),
+    queryFn: ({ signal }) => call(listVersions, { params: { id }, query: { per_page: count }, signal }),
     placeholderData: keepPreviousData,
     meta,
   })
@@ -61,7 +57,7 @@ export const versionsQuery = (id: number, count = 20) =>
 export const feedbackQuery = (id: number) =>
   queryOptions({
     queryKey: ['kb', 'feedback', id],
-    queryFn: ({ signal }) => call<typeof listFeedback, List<Feedback>>(listFeedback, { params: { id }, query: { per_page: 50 }, signal }),
+    queryFn: ({ signal }) => call(listFeedback, { params: { id }, query: { per_page: 50 }, signal }),
     select: ({ data }) => data,
     meta,
   })
@@ -69,8 +65,7 @@ export const feedbackQuery = (id: number) =>
 export const previewQuery = (body: string) =>
   queryOptions({
     queryKey: ['kb-preview', body],
-    queryFn: ({ signal }) =>
-      call<typeof previewArticle, { readonly data: { readonly html: string } }>(previewArticle, { body: { body }, signal }),
+    queryFn: ({ signal }) => call(previewArticle, { body: { body }, signal }),
     select: ({ data }) => data.html,
     placeholderData: keepPreviousData,
     gcTime: 60_000,

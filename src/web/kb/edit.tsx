@@ -32,9 +32,7 @@ import { WithDraft, type Begun } from './with-draft.tsx'
 
 const useArticleDesk = (article: Article, { draft }: Begun) => {
   const desk = useWriting(String(article.id), article, draft)
-  const saving = useSaving(desk, (body) =>
-    call<typeof updateArticle, { readonly data: Article }>(updateArticle, { params: { id: article.id }, body }),
-  )
+  const saving = useSaving(desk, (body) => call(updateArticle, { params: { id: article.id }, body }))
   return { desk, saving }
 }
 

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { PageHeader } from '../ui/page/page.tsx'
 import { useTab } from '../ui/page/use-tab.ts'
 import { Beside } from './beside.tsx'
-import { shelfQuery, type Article } from './data.ts'
+import { shelfQuery } from './data.ts'
 import { Editor } from './editor.tsx'
 import { useLangName } from './lang.ts'
 import { Original } from './languages.tsx'
@@ -78,11 +78,7 @@ const NewArticle = ({ begun }: { begun: Begun }) => {
   const { category }: { readonly category?: string } = useSearch({ strict: false })
   const category_id = shelf?.categories.find(({ id }) => String(id) === category)?.id
   const desk = useWriting('new', blank, begun.draft)
-  const saving = useSaving(desk, (body) =>
-    call<typeof createArticle, { readonly data: Article }>(createArticle, {
-      body: { ...body, ...(category_id !== undefined && { category_id }) },
-    }),
-  )
+  const saving = useSaving(desk, (body) => call(createArticle, { body: { ...body, ...(category_id !== undefined && { category_id }) } }))
   return <NewText title={text.newTitle} desk={desk} saving={saving} lang={shelf?.default_lang ?? 'en'} />
 }
 
@@ -94,9 +90,7 @@ const Translation = ({ id, lang, begun }: TranslationProps) => {
   const text = useText().kb.editor
   const langName = useLangName()
   const desk = useWriting(`${id}.${lang}`, blank, begun.draft)
-  const saving = useSaving(desk, (body) =>
-    call<typeof translateArticle, { readonly data: Article }>(translateArticle, { params: { id: Number(id) }, body: { ...body, lang } }),
-  )
+  const saving = useSaving(desk, (body) => call(translateArticle, { params: { id: Number(id) }, body: { ...body, lang } }))
   return <NewText title={text.newTranslation({ lang: langName(lang) })} desk={desk} saving={saving} lang={lang} original={Number(id)} />
 }
 

@@ -45,7 +45,7 @@ const useSettings = (article: Article) => {
     initial: before,
     submit: async (values) => {
       const body = changesIn(before, values)
-      const reply = await call<typeof updateArticle, { readonly data: Article }>(updateArticle, { params: { id: article.id }, body })
+      const reply = await call(updateArticle, { params: { id: article.id }, body })
       queries.setQueryData(articleQuery(article.id).queryKey, reply)
       setBefore(values)
       await queries.invalidateQueries({ queryKey: ['kb'] })

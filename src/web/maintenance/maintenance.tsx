@@ -24,8 +24,7 @@ import { useProjectId } from '../projects/project.tsx'
 const windowsQuery = (project: string) =>
   queryOptions({
     queryKey: ['maintenance', project],
-    queryFn: ({ signal }) =>
-      call<typeof listWindows, { readonly data: readonly MaintenanceWindowRecord[] }>(listWindows, { params: { uuid: project }, signal }),
+    queryFn: ({ signal }) => call(listWindows, { params: { uuid: project }, signal }),
     select: ({ data }) => data,
     meta: { follows: ['maintenance', 'change'] },
   })

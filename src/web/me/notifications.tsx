@@ -40,7 +40,7 @@ export const NotificationsPage = () => {
   const isOnDesk = useMay('tickets:read')
   const settings = useQuery({
     queryKey,
-    queryFn: ({ signal }) => call<typeof getReports, { data: Settings }>(getReports, { signal }),
+    queryFn: ({ signal }) => call(getReports, { signal }),
     select: ({ data }) => data,
   })
   const save = useAct({ run: (body: Partial<Settings>) => call(putReports, { body }), touches: [queryKey], done: common.saved })

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { KeyRound } from 'lucide-react'
 import { addPasskey, beginPasskey, removePasskey, renamePasskey, type OwnSecurity, type PasskeyRecord } from '../../contract/app/profile.ts'
 import { hasPasskeys, makePasskey, NoPasskey } from '../account/passkey.ts'
-import type { PasskeyQuestion } from '../account/shapes.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { Button } from '../ui/button.tsx'
@@ -50,10 +49,10 @@ const NameForm = ({ title, verb, initial, save, onClose }: NameFormProps) => {
 }
 
 const add = async (name: string): Promise<readonly string[]> => {
-  const { data } = await call<typeof beginPasskey, { data: PasskeyQuestion }>(beginPasskey)
+  const { data } = await call(beginPasskey)
   const response = await makePasskey(data.options)
   const body = { challenge: data.challenge, response, name }
-  return (await call<typeof addPasskey, { recovery_codes: readonly string[] }>(addPasskey, { body })).recovery_codes
+  return (await call(addPasskey, { body })).recovery_codes
 }
 
 type Layer =

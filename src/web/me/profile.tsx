@@ -75,7 +75,7 @@ export const ProfilePage = () => {
   const me = useMe()
   const profile = useQuery({
     queryKey,
-    queryFn: ({ signal }) => call<typeof getOwnProfile, { data: OwnProfile }>(getOwnProfile, { signal }),
+    queryFn: ({ signal }) => call(getOwnProfile, { signal }),
     select: ({ data }) => data,
   })
   return (

@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import type { Static } from 'typebox'
 import { beginTotp, confirmTotp, createRecoveryCodes, disableTotp, type OwnSecurity } from '../../contract/app/profile.ts'
-import type { TotpSeed } from '../../contract/app/sign-in.ts'
 import { Seed } from '../account/seed.tsx'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
@@ -19,8 +17,6 @@ import { useForm } from '../ui/form/use-form.ts'
 import { TextField } from '../ui/form/text-field.tsx'
 import { typedIn } from '../ui/form/form-fields.ts'
 import { ownSecurityQuery } from './data.ts'
-
-type Codes = { readonly data: { readonly recovery_codes: readonly string[] } }
 
 /** New recovery codes, shown until the user confirms having stored them. */
 export const NewCodes = ({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) => {
@@ -48,7 +44,7 @@ const SetUp = ({ onDone, onClose }: { onDone: (codes: readonly string[]) => void
   const text = me.security
   const seed = useQuery({
     queryKey: ['totp-seed'],
-    queryFn: () => call<typeof beginTotp, { data: Static<typeof TotpSeed> }>(beginTotp),
+    queryFn: () => call(beginTotp),
     select: ({ data }) => data,
     gcTime: 0,
     staleTime: Infinity,
@@ -58,7 +54,7 @@ const SetUp = ({ onDone, onClose }: { onDone: (codes: readonly string[]) => void
     initial: { code: '' },
     submit: async ({ code }) => {
       const body = { code: code.replaceAll(/\s/g, '') }
-      onDone((await call<typeof confirmTotp, Codes>(confirmTotp, { body })).data.recovery_codes)
+      onDone((await call(confirmTotp, { body })).data.recovery_codes)
     },
   })
   return (
@@ -95,7 +91,7 @@ export const TwoFactor = ({ security }: { security: OwnSecurity }) => {
   const close = (): void => setLayer(undefined)
   const refresh = useAct({ run: async () => undefined, touches })
   const remake = useAct({
-    run: () => call<typeof createRecoveryCodes, Codes>(createRecoveryCodes),
+    run: () => call(createRecoveryCodes),
     touches,
     onDone: ({ data }) => setLayer(data.recovery_codes),
   })

@@ -11,7 +11,7 @@ type Notices = { readonly data: readonly Notice[]; readonly meta: PageMeta & { r
 export const noticesKey = ['notices']
 
 const ask = (page: number, per_page: number, signal: AbortSignal): Promise<Notices> =>
-  call<typeof listNotices, Notices>(listNotices, { query: { page, per_page }, signal })
+  call(listNotices, { query: { page, per_page }, signal })
 
 export const noticesQuery = (page: number) =>
   queryOptions({

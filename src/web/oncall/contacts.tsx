@@ -29,7 +29,7 @@ const TestButton = ({ contact }: { contact: Contact }) => {
   const text = useText().oncall.contacts
   const toast = useToast()
   const test = useAct({
-    run: () => call<typeof testContact, { readonly data: { readonly error: string } }>(testContact, { params: { id: contact.id } }),
+    run: () => call(testContact, { params: { id: contact.id } }),
     touches: [contactsQuery.queryKey],
     onDone: ({ data: { error } }) => toast(error === '' ? { text: text.tested } : { text: text.testFailed({ why: error }), tone: 'down' }),
   })

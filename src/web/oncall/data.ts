@@ -49,14 +49,6 @@ export type OnCallPage = {
   readonly acknowledged_by_id: number | null
   readonly resolved_by_id: number | null
 }
-type Told = {
-  readonly user: { readonly id: number; readonly name: string }
-  readonly level: number
-  readonly state: 'pending' | 'sent' | 'cancelled'
-  readonly created_at: string
-  readonly sent_at: string | null
-}
-type List<T> = { readonly data: readonly T[]; readonly meta: { readonly total: number } }
 
 const follows = { follows: ['on-call', 'user'] }
 const minute = 60_000
@@ -64,7 +56,7 @@ const most = 100
 
 export const dutiesQuery = queryOptions({
   queryKey: ['on-call', 'duties'],
-  queryFn: ({ signal }) => call<typeof listDuties, { readonly data: readonly OnCallDuty[] }>(listDuties, { signal }),
+  queryFn: ({ signal }) => call(listDuties, { signal }),
   select: ({ data }) => data,
   meta: follows,
   refetchInterval: minute,
@@ -72,7 +64,7 @@ export const dutiesQuery = queryOptions({
 
 export const schedulesQuery = queryOptions({
   queryKey: ['on-call', 'schedules'],
-  queryFn: ({ signal }) => call<typeof listSchedules, List<Schedule>>(listSchedules, { query: { per_page: most }, signal }),
+  queryFn: ({ signal }) => call(listSchedules, { query: { per_page: most }, signal }),
   select: ({ data }) => data,
   meta: follows,
 })
@@ -80,7 +72,7 @@ export const schedulesQuery = queryOptions({
 export const scheduleQuery = (id: number) =>
   queryOptions({
     queryKey: ['on-call', 'schedule', id],
-    queryFn: ({ signal }) => call<typeof getSchedule, { readonly data: Schedule }>(getSchedule, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(getSchedule, { params: { id }, signal }),
     select: ({ data }) => data,
     meta: follows,
   })
@@ -108,12 +100,7 @@ export const drawn = ({ data }: { readonly data: OnCallCalendar }) => ({
 export const calendarQuery = (id: number, frame: Frame) =>
   queryOptions({
     queryKey: ['on-call', 'calendar', id, frame.starts_at, frame.ends_at],
-    queryFn: ({ signal }) =>
-      call<typeof getOnCallCalendar, { readonly data: OnCallCalendar }>(getOnCallCalendar, {
-        params: { id },
-        query: frameOf(frame),
-        signal,
-      }),
+    queryFn: ({ signal }) => call(getOnCallCalendar, { params: { id }, query: frameOf(frame), signal }),
     select: drawn,
     meta: follows,
     placeholderData: keepPreviousData,
@@ -121,7 +108,7 @@ export const calendarQuery = (id: number, frame: Frame) =>
 
 export const policiesQuery = queryOptions({
   queryKey: ['on-call', 'policies'],
-  queryFn: ({ signal }) => call<typeof listPolicies, List<Policy>>(listPolicies, { query: { per_page: most }, signal }),
+  queryFn: ({ signal }) => call(listPolicies, { query: { per_page: most }, signal }),
   select: ({ data }) => data,
   meta: follows,
 })
@@ -129,7 +116,7 @@ export const policiesQuery = queryOptions({
 export const pagesQuery = (state: PageState | undefined, count: number) =>
   queryOptions({
     queryKey: ['on-call', 'pages', state, count],
-    queryFn: ({ signal }) => call<typeof listPages, List<OnCallPage>>(listPages, { query: { state, per_page: count }, signal }),
+    queryFn: ({ signal }) => call(listPages, { query: { state, per_page: count }, signal }),
     meta: { follows: ['on-call', 'alert', 'incident', 'ticket'] },
     placeholderData: keepPreviousData,
     refetchInterval: minute / 4,
@@ -138,26 +125,21 @@ export const pagesQuery = (state: PageState | undefined, count: number) =>
 export const pageQuery = (id: number) =>
   queryOptions({
     queryKey: ['on-call', 'page', id],
-    queryFn: ({ signal }) =>
-      call<typeof getPage, { readonly data: OnCallPage & { readonly notifications: readonly Told[] } }>(getPage, {
-        params: { id },
-        signal,
-      }),
+    queryFn: ({ signal }) => call(getPage, { params: { id }, signal }),
     select: ({ data }) => data,
     meta: follows,
   })
 
 export const agentsQuery = queryOptions({
   queryKey: ['on-call', 'agents'],
-  queryFn: ({ signal }) => call<typeof listUsers, List<OnCallPerson>>(listUsers, { query: { is_active: true, per_page: most }, signal }),
+  queryFn: ({ signal }) => call(listUsers, { query: { is_active: true, per_page: most }, signal }),
   select: ({ data }) => data.toSorted((a, b) => a.name.localeCompare(b.name)),
   meta: { follows: ['user'] },
 })
 
 export const departmentsQuery = queryOptions({
   queryKey: ['on-call', 'departments'],
-  queryFn: ({ signal }) =>
-    call<typeof listDepartments, { readonly data: readonly { readonly id: number; readonly name: string }[] }>(listDepartments, { signal }),
+  queryFn: ({ signal }) => call(listDepartments, { signal }),
   select: ({ data }) => data,
   meta: { follows: ['department'] },
 })

@@ -51,8 +51,7 @@ const NewFeed = ({ onMade }: { onMade: (url: string) => void }) => {
   const { data: schedules = [] } = useQuery(schedulesQuery)
   const [chosen, setChosen] = useState('')
   const make = useAct({
-    run: () =>
-      call<typeof createFeed, { readonly url: string }>(createFeed, { body: { schedule_id: chosen === '' ? null : Number(chosen) } }),
+    run: () => call(createFeed, { body: { schedule_id: chosen === '' ? null : Number(chosen) } }),
     touches: [feedsQuery.queryKey],
     onDone: ({ url }) => onMade(url),
   })

@@ -18,7 +18,7 @@ import { Checkbox } from '../ui/form/toggle.tsx'
 import { useForm } from '../ui/form/use-form.ts'
 import { FormFailure } from '../ui/form/form-failure.tsx'
 import { chosenIn, givenIn } from '../ui/form/form-fields.ts'
-import { agentsQuery, type Schedule } from './data.ts'
+import { agentsQuery } from './data.ts'
 import { lastHandover } from './rotation-values.ts'
 import { ZoneField } from './zone-field.tsx'
 
@@ -44,9 +44,7 @@ const useStart = () => {
     submit: async ({ user_ids, weekday, time, time_zone }) => {
       const handoff_at = formatIsoMillis(lastHandover(time_zone, serverNow(), Number(weekday), time))
       const layers = [{ rotation: 'weekly' as const, handoff_at, user_ids: [...user_ids] }]
-      const made = await call<typeof createSchedule, { readonly data: Schedule }>(createSchedule, {
-        body: { name: text.empty.nameIt, time_zone, layers },
-      })
+      const made = await call(createSchedule, { body: { name: text.empty.nameIt, time_zone, layers } })
       await queries.invalidateQueries({ queryKey: ['on-call'] })
       await navigate({ to: `/oncall/${made.data.id}` })
     },

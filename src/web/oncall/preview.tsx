@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { previewRotation, type OnCallCalendar as CalendarReply } from '../../contract/app/on-call.ts'
+import { previewRotation } from '../../contract/app/on-call.ts'
 import { call } from '../api/call.ts'
 import { serverNow } from '../api/server-clock.ts'
 import { after } from '../clock.ts'
@@ -34,8 +34,7 @@ export const Preview = ({ values, schedule }: { values: RotationValues; schedule
   const wish = useSettled(JSON.stringify({ ...frameOf(frame), time_zone, layers, overrides }))
   const preview = useQuery({
     queryKey: ['on-call-preview', wish],
-    queryFn: ({ signal }) =>
-      call<typeof previewRotation, { readonly data: CalendarReply }>(previewRotation, { body: JSON.parse(wish), signal }),
+    queryFn: ({ signal }) => call(previewRotation, { body: JSON.parse(wish), signal }),
     select: drawn,
     placeholderData: keepPreviousData,
     retry: false,

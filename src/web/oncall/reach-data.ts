@@ -1,29 +1,28 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Static } from 'typebox'
-import { listContactKinds, type ContactKindRecord } from '../../contract/app/contact-kinds.ts'
+import { listContactKinds } from '../../contract/app/contact-kinds.ts'
 import { listContacts, listFeeds, type ContactRecord, type FeedRecord } from '../../contract/v1/on-call-contacts.ts'
 import { call } from '../api/call.ts'
 
 export type Contact = Static<typeof ContactRecord>
 export type Feed = Static<typeof FeedRecord>
-type List<T> = { readonly data: readonly T[] }
 
 export const contactsQuery = queryOptions({
   queryKey: ['own-contacts'],
-  queryFn: ({ signal }) => call<typeof listContacts, List<Contact>>(listContacts, { signal }),
+  queryFn: ({ signal }) => call(listContacts, { signal }),
   select: ({ data }) => data,
 })
 
 export const reachKindsQuery = queryOptions({
   queryKey: ['reach-kinds'],
-  queryFn: ({ signal }) => call<typeof listContactKinds, List<ContactKindRecord>>(listContactKinds, { signal }),
+  queryFn: ({ signal }) => call(listContactKinds, { signal }),
   select: ({ data }) => data,
   staleTime: Infinity,
 })
 
 export const feedsQuery = queryOptions({
   queryKey: ['own-feeds'],
-  queryFn: ({ signal }) => call<typeof listFeeds, List<Feed>>(listFeeds, { signal }),
+  queryFn: ({ signal }) => call(listFeeds, { signal }),
   select: ({ data }) => data,
 })
 

@@ -33,8 +33,8 @@ const useRotationForm = (schedule: Schedule | undefined, initial: RotationValues
     submit: async (values) => {
       const body = bodyOf(values)
       const reply = await (schedule === undefined
-        ? call<typeof createSchedule, { readonly data: Schedule }>(createSchedule, { body })
-        : call<typeof updateSchedule, { readonly data: Schedule }>(updateSchedule, { params: { id: schedule.id }, body }))
+        ? call(createSchedule, { body })
+        : call(updateSchedule, { params: { id: schedule.id }, body }))
       await queries.invalidateQueries({ queryKey: ['on-call'] })
       toast({ text: text.saved })
       await navigate({ to: `/oncall/${reply.data.id}` })

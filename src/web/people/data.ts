@@ -1,13 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Static } from 'typebox'
-import { listCompanyRows, type CompanyRow } from '../../contract/app/companies.ts'
+import { listCompanyRows } from '../../contract/app/companies.ts'
 import { getClient, listClients } from '../../contract/v1/clients.ts'
 import { getCompany, listCompanies, type CompanyRecord } from '../../contract/v1/companies.ts'
 import { listPolicies } from '../../contract/v1/sla.ts'
 import { listTickets } from '../../contract/v1/tickets.ts'
 import { TICKET_STATUSES } from '../../contract/v1/ticket-enums.ts'
 import { call } from '../api/call.ts'
-import type { Client, Paged, Ticket } from '../desk/records.ts'
 import type { Found } from '../ui/form/finder.tsx'
 
 export type { Client, Paged, Ticket } from '../desk/records.ts'
@@ -19,20 +18,20 @@ export const perPage = 50
 export const clientsQuery = (wish: { readonly q?: string; readonly company_id?: number; readonly page?: number }) =>
   queryOptions({
     queryKey: ['clients', wish],
-    queryFn: ({ signal }) => call<typeof listClients, Paged<Client>>(listClients, { query: { per_page: perPage, ...wish }, signal }),
+    queryFn: ({ signal }) => call(listClients, { query: { per_page: perPage, ...wish }, signal }),
     placeholderData: keepPreviousData,
     meta: { follows: ['client'] },
   })
 
 export const findCompanies = async (q: string): Promise<readonly Found[]> => {
-  const { data } = await call<typeof listCompanies, Paged<Company>>(listCompanies, { query: { q, per_page: 8 } })
+  const { data } = await call(listCompanies, { query: { q, per_page: 8 } })
   return data.map(({ id, name, domains }) => ({ id: String(id), label: name, hint: domains.join(', ') }))
 }
 
 export const clientQuery = (id: number) =>
   queryOptions({
     queryKey: ['client', id],
-    queryFn: ({ signal }) => call<typeof getClient, { readonly data: Client }>(getClient, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(getClient, { params: { id }, signal }),
     select: ({ data }) => data,
     meta: { follows: ['client'] },
   })
@@ -40,7 +39,7 @@ export const clientQuery = (id: number) =>
 export const companyQuery = (id: number) =>
   queryOptions({
     queryKey: ['company', id],
-    queryFn: ({ signal }) => call<typeof getCompany, { readonly data: Company }>(getCompany, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(getCompany, { params: { id }, signal }),
     select: ({ data }) => data,
     meta: { follows: ['company'] },
   })
@@ -48,17 +47,14 @@ export const companyQuery = (id: number) =>
 export const companyRowsQuery = (wish: { readonly q?: string; readonly page?: number }) =>
   queryOptions({
     queryKey: ['companies', 'counted', wish],
-    queryFn: ({ signal }) =>
-      call<typeof listCompanyRows, Paged<CompanyRow>>(listCompanyRows, { query: { per_page: perPage, ...wish }, signal }),
+    queryFn: ({ signal }) => call(listCompanyRows, { query: { per_page: perPage, ...wish }, signal }),
     placeholderData: keepPreviousData,
     meta: { follows: ['company', 'client', 'ticket'] },
   })
 
-type Policy = { readonly id: number; readonly name: string }
-
 export const policiesQuery = queryOptions({
   queryKey: ['company-policies'],
-  queryFn: ({ signal }) => call<typeof listPolicies, Paged<Policy>>(listPolicies, { query: { per_page: 100 }, signal }),
+  queryFn: ({ signal }) => call(listPolicies, { query: { per_page: 100 }, signal }),
   select: ({ data }) => data,
   meta: { follows: ['sla'] },
 })
@@ -75,10 +71,7 @@ export const ticketsOfQuery = ({ shown, page, ...whose }: TicketsWish) =>
   queryOptions({
     queryKey: ['tickets-of', whose, shown, page],
     queryFn: ({ signal }) =>
-      call<typeof listTickets, Paged<Ticket>>(listTickets, {
-        query: { per_page: perPage, page, ...whose, ...(shown === 'open' && { status: STILL_OPEN }) },
-        signal,
-      }),
+      call(listTickets, { query: { per_page: perPage, page, ...whose, ...(shown === 'open' && { status: STILL_OPEN }) }, signal }),
     placeholderData: keepPreviousData,
     meta: { follows: ['ticket', 'reply'] },
   })

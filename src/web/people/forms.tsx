@@ -54,7 +54,7 @@ const useClientForm = ({ client, company, onClose }: ClientFormProps) => {
     submit: async ({ name, email, phone, company_id, is_blocked, sees_company_tickets }) => {
       const wish = { email, phone, company_id: company_id[0] === undefined ? null : Number(company_id[0].id), ...(name !== '' && { name }) }
       if (client === undefined) {
-        const { data } = await call<typeof createClient, { readonly data: Client }>(createClient, { body: wish })
+        const { data } = await call(createClient, { body: wish })
         return done(data.id, true)
       }
       await call(updateClient, { params: { id: client.id }, body: { ...wish, is_blocked, sees_company_tickets } })
@@ -116,7 +116,7 @@ export const CompanyForm = ({ company, onClose }: { company?: Company; onClose: 
     submit: async ({ name, domains, notes }) => {
       const body = { name, notes, domains: domains.split(/[\s,]+/).filter((domain) => domain !== '') }
       if (company === undefined) {
-        const { data } = await call<typeof createCompany, { readonly data: Company }>(createCompany, { body })
+        const { data } = await call(createCompany, { body })
         return done(data.id, true)
       }
       await call(updateCompany, { params: { id: company.id }, body })

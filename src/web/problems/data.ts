@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getProblemOverview, type Problem, type ProblemOverview } from '../../contract/app/problem-overview.ts'
+import { getProblemOverview, type Problem } from '../../contract/app/problem-overview.ts'
 import type { QueryOf } from '../../contract/route.ts'
 import { listProblems } from '../../contract/v1/problems.ts'
 import { call } from '../api/call.ts'
-import { pagedQuery, type PageReply } from '../records/paged.ts'
+import { pagedQuery } from '../records/paged.ts'
 import { useRefresh } from '../ui/page/use-refresh.ts'
 
 export type ProblemFilter = Omit<QueryOf<typeof listProblems>, 'page' | 'per_page'>
@@ -12,14 +12,13 @@ export const problemsQuery = (filter: ProblemFilter) =>
   pagedQuery<Problem>({
     key: ['problems', filter],
     follows: ['problem', 'ticket'],
-    ask: (page, signal) => call<typeof listProblems, PageReply<Problem>>(listProblems, { query: { ...filter, ...page }, signal }),
+    ask: (page, signal) => call(listProblems, { query: { ...filter, ...page }, signal }),
   })
 
 export const problemQuery = (id: number) =>
   queryOptions({
     queryKey: ['problem', id],
-    queryFn: ({ signal }) =>
-      call<typeof getProblemOverview, { readonly data: ProblemOverview }>(getProblemOverview, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(getProblemOverview, { params: { id }, signal }),
     select: ({ data }) => data,
     meta: { follows: ['problem', 'ticket', 'incident', 'change'] },
   })

@@ -4,7 +4,7 @@ import { publishWorkaround, updateProblem } from '../../contract/v1/problems.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { openIn, Recipients } from '../records/recipients.tsx'
-import { useTold, type TakenBack, type Told } from '../incidents/use-told.ts'
+import { useTold } from '../incidents/use-told.ts'
 import { FormDialog } from '../ui/layer/form-dialog.tsx'
 import { SayBox } from '../ui/writing/say-box.tsx'
 import { Segmented } from '../ui/form/segmented.tsx'
@@ -34,7 +34,6 @@ export const EditDialog = ({ room, onClose }: DialogProps) => {
 }
 
 type Telling = { readonly message: string; readonly as: 'reply' | 'note' }
-type Answered = { readonly data: Told & { readonly tickets: number } }
 
 /** Replies can be undone before they are sent; notes are internal and final. */
 const useTell = (id: number) => {
@@ -43,17 +42,16 @@ const useTell = (id: number) => {
   const params = { id }
   const sayTold = useTold({
     touches: problemKeys,
-    takeBack: (told) =>
-      call<typeof undoWorkaroundBroadcast, TakenBack>(undoWorkaroundBroadcast, { params, body: { sent_replies: [...told] } }),
+    takeBack: (told) => call(undoWorkaroundBroadcast, { params, body: { sent_replies: [...told] } }),
     undone: text.takenBack,
   })
   return async ({ message, as }: Telling): Promise<void> => {
     if (as === 'reply') {
-      const { data } = await call<typeof broadcastWorkaround, Answered>(broadcastWorkaround, { params, body: { message } })
+      const { data } = await call(broadcastWorkaround, { params, body: { message } })
       return sayTold(incidents.answersLeave({ count: data.tickets }), data.sent_replies)
     }
     const given = { params, body: { message, is_internal: true } }
-    const { meta } = await call<typeof publishWorkaround, { meta: { tickets: number } }>(publishWorkaround, given)
+    const { meta } = await call(publishWorkaround, given)
     return toast({ text: text.told({ count: meta.tickets }) })
   }
 }

@@ -25,7 +25,7 @@ const Opening = ({ initial }: { initial: ProblemValues }) => {
     initial,
     submit: async (values) => {
       const body = { ...bodyOf(values), ticket_ids: numbersOf(values.ticket_ids) }
-      const { data } = await call<typeof createProblem, { data: { id: number } }>(createProblem, { body })
+      const { data } = await call(createProblem, { body })
       toast({ text: text.created })
       await refresh()
       await navigate({ to: `/problems/${data.id}` })

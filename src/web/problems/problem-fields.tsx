@@ -69,8 +69,7 @@ export const bodyOf = (values: ProblemValues) => ({
 
 type FieldsProps = FormFields<ProblemValues>
 
-const someChanges = async (): Promise<readonly ChangeCard[]> =>
-  (await call<typeof listChanges, { readonly data: readonly ChangeCard[] }>(listChanges, { query: { per_page: 100 } })).data
+const someChanges = async (): Promise<readonly ChangeCard[]> => (await call(listChanges, { query: { per_page: 100 } })).data
 
 const findChanges = findAmong(someChanges, changeFound)
 

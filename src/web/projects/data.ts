@@ -1,17 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getProject, listKeyRates, listProjects, type KeyRate, type ProjectRecord, type ProjectCard } from '../../contract/app/projects.ts'
+import { getProject, listKeyRates, listProjects } from '../../contract/app/projects.ts'
 import { call } from '../api/call.ts'
 
 export const projectsQuery = queryOptions({
   queryKey: ['projects'],
-  queryFn: ({ signal }) => call<typeof listProjects, { readonly data: readonly ProjectCard[] }>(listProjects, { signal }),
+  queryFn: ({ signal }) => call(listProjects, { signal }),
   select: ({ data }) => data,
 })
 
 export const projectQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['project', uuid],
-    queryFn: ({ signal }) => call<typeof getProject, { readonly data: ProjectRecord }>(getProject, { params: { uuid }, signal }),
+    queryFn: ({ signal }) => call(getProject, { params: { uuid }, signal }),
     select: ({ data }) => data,
   })
 
@@ -21,7 +21,7 @@ const lookAgain = 5_000
 export const keyRatesQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['project', uuid, 'rates'],
-    queryFn: ({ signal }) => call<typeof listKeyRates, { readonly data: readonly KeyRate[] }>(listKeyRates, { params: { uuid }, signal }),
+    queryFn: ({ signal }) => call(listKeyRates, { params: { uuid }, signal }),
     select: ({ data }) => data,
     refetchInterval: lookAgain,
   })

@@ -29,8 +29,7 @@ const useKeyActs = (project: ProjectRecord, onMade: (fresh: Fresh | undefined) =
   const text = useText().projects
   const touches = [projectQuery(project.uuid).queryKey]
   const make = useAct({
-    run: (kind: Kind) =>
-      call<typeof createKey, { data: { key: string } }>(createKey, { params: { uuid: project.uuid }, body: { kind, overlaps: true } }),
+    run: (kind: Kind) => call(createKey, { params: { uuid: project.uuid }, body: { kind, overlaps: true } }),
     touches,
     onDone: ({ data }, kind) => onMade({ kind, key: data.key }),
   })

@@ -14,11 +14,7 @@ export const ProjectMembers = ({ project }: { project: ProjectRecord }) => {
   const mayAdmin = useMay('admin:read')
   const members = useQuery({
     queryKey: ['members', project.uuid],
-    queryFn: ({ signal }) =>
-      call<typeof listMembers, { readonly data: readonly ProjectMemberRecord[]; readonly total: number }>(listMembers, {
-        params: { uuid: project.uuid },
-        signal,
-      }),
+    queryFn: ({ signal }) => call(listMembers, { params: { uuid: project.uuid }, signal }),
     meta: { follows: ['user', 'role'] },
   })
   const columns: readonly TableColumn<ProjectMemberRecord>[] = [

@@ -21,7 +21,7 @@ export const NewProject = () => {
   const form = useForm({
     initial: { name: '' },
     submit: async (body) => {
-      const { data } = await call<typeof createProject, { data: { uuid: string } }>(createProject, { body })
+      const { data } = await call(createProject, { body })
       await queries.invalidateQueries({ queryKey: projectsQuery.queryKey })
       await navigate({ to: `/p/${data.uuid}/checks` })
     },

@@ -28,16 +28,13 @@ export const problemFound = ({ id, title }: Pick<ProblemCard, 'id' | 'title'>): 
   hint: `PR-${id}`,
 })
 
-type Rows<Row> = { readonly data: readonly Row[] }
-
 export const findTickets = async (q: string): Promise<readonly Found[]> =>
-  (await call<typeof listTickets, Rows<TicketCard>>(listTickets, { query: { q, per_page: few } })).data.map(ticketFound)
+  (await call(listTickets, { query: { q, per_page: few } })).data.map(ticketFound)
 
 export const findAssets = async (q: string): Promise<readonly Found[]> =>
-  (await call<typeof listAssets, Rows<AssetCard>>(listAssets, { query: { q, per_page: few } })).data.map(assetFound)
+  (await call(listAssets, { query: { q, per_page: few } })).data.map(assetFound)
 
-export const findChecks = async (q: string): Promise<readonly Found[]> =>
-  (await call<typeof searchChecks, Rows<CheckCard>>(searchChecks, { query: { q } })).data.map(checkFound)
+export const findChecks = async (q: string): Promise<readonly Found[]> => (await call(searchChecks, { query: { q } })).data.map(checkFound)
 
 /** Filters titles that are already loaded; these lists are short. */
 export const findAmong =
@@ -50,10 +47,8 @@ export const findAmong =
 
 export const numbersOf = (chosen: readonly Found[]): number[] => chosen.map(({ id }) => Number(id))
 
-type ClientRow = { readonly id: number; readonly name: string; readonly email: string }
-
 /** Finds clients by prefix of name or e-mail address; the address tells clients of the same name apart. */
 export const findClients = async (q: string): Promise<readonly Found[]> => {
-  const { data } = await call<typeof listClients, { readonly data: readonly ClientRow[] }>(listClients, { query: { q, per_page: few } })
+  const { data } = await call(listClients, { query: { q, per_page: few } })
   return data.map(({ id, name, email }) => ({ id: String(id), label: name === '' ? email : name, hint: email }))
 }

@@ -6,7 +6,7 @@ import type { Choice } from '../ui/form/field.tsx'
 
 const namesQuery = queryOptions({
   queryKey: ['names'],
-  queryFn: ({ signal }) => call<typeof listPickerNames, { readonly data: PickerNames }>(listPickerNames, { signal }),
+  queryFn: ({ signal }) => call(listPickerNames, { signal }),
   select: ({ data }) => data,
   meta: { follows: ['user', 'department'] },
 })

@@ -33,10 +33,7 @@ export const useReport = () => {
 export const useDepartments = () => {
   const { data } = useQuery({
     queryKey: ['report', 'departments'],
-    queryFn: ({ signal }) =>
-      call<typeof listDepartments, { readonly data: readonly { readonly id: number; readonly name: string }[] }>(listDepartments, {
-        signal,
-      }),
+    queryFn: ({ signal }) => call(listDepartments, { signal }),
     select: (reply) => reply.data,
     meta: { follows: ['department'] },
   })

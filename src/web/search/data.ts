@@ -2,14 +2,14 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listClients } from '../../contract/v1/clients.ts'
 import { listTickets } from '../../contract/v1/tickets.ts'
 import { call } from '../api/call.ts'
-import type { Client, Paged, Ticket } from '../desk/records.ts'
+import type { Paged, Ticket } from '../desk/records.ts'
 import type { SearchWish } from './operators.ts'
 
 const nothing: Paged<Ticket> = { data: [], meta: { total: 0, per_page: 0, current_page: 1 } }
 const mostClients = 100
 
 const clientsNamed = async (from: string, signal: AbortSignal): Promise<number[]> => {
-  const { data } = await call<typeof listClients, Paged<Client>>(listClients, { query: { q: from, per_page: mostClients }, signal })
+  const { data } = await call(listClients, { query: { q: from, per_page: mostClients }, signal })
   return data.map(({ id }) => id)
 }
 
@@ -20,7 +20,7 @@ export const narrowedQuery = ({ words, filters, from }: SearchWish) =>
     queryFn: async ({ signal }) => {
       const client_id = from === undefined ? undefined : await clientsNamed(from, signal)
       if (client_id?.length === 0) return nothing
-      return await call<typeof listTickets, Paged<Ticket>>(listTickets, {
+      return await call(listTickets, {
         query: { per_page: 100, ...filters, ...(client_id && { client_id }), ...(words !== '' && { q: words }) },
         signal,
       })

@@ -4,7 +4,6 @@ import { listCompanies } from '../../contract/v1/companies.ts'
 import { call } from '../api/call.ts'
 import { checksQuery } from '../watch/data.ts'
 import type { PaletteQuery, PaletteRow } from '../ui/layer/palette-query.ts'
-import type { Client, Paged } from '../desk/records.ts'
 import { projectsQuery } from '../projects/data.ts'
 import { may, type Myself } from '../session.ts'
 import { pathOf, search, type Hit, type Kind } from '../desk/search.ts'
@@ -24,12 +23,10 @@ const rowOf = (hit: Hit, go: Go): PaletteRow => ({
   run: go(pathOf(hit)),
 })
 
-type Named = { readonly id: number; readonly name: string; readonly domains: readonly string[] }
-
 const findPeople = async (text: string, go: Go, signal: AbortSignal): Promise<readonly PaletteRow[]> => {
   const [clients, companies] = await Promise.all([
-    call<typeof listClients, Paged<Client>>(listClients, { query: { q: text, per_page: 8 }, signal }),
-    call<typeof listCompanies, Paged<Named>>(listCompanies, { query: { q: text, per_page: 4 }, signal }),
+    call(listClients, { query: { q: text, per_page: 8 }, signal }),
+    call(listCompanies, { query: { q: text, per_page: 4 }, signal }),
   ])
   const row = (found: string, label: string, hint: string, to: string): PaletteRow => ({
     id: `found ${found}`,

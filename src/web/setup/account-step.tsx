@@ -3,7 +3,7 @@ import { finishSetup } from '../../contract/app/setup.ts'
 import { PasswordField } from '../account/password-field.tsx'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
-import { sessionQuery, type Myself } from '../session.ts'
+import { sessionQuery } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/page/states.tsx'
 import { useForm } from '../ui/form/use-form.ts'
@@ -16,7 +16,7 @@ export const AccountStep = ({ token, onDone }: { token: string; onDone: () => vo
   const form = useForm({
     initial: { name: '', email: '', password: '' },
     submit: async (values) => {
-      const reply = await call<typeof finishSetup, { readonly data: Myself }>(finishSetup, { body: { token, ...values } })
+      const reply = await call(finishSetup, { body: { token, ...values } })
       queries.clear()
       queries.setQueryData(sessionQuery.queryKey, reply)
       onDone()

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getFirstTicket, getSampleTicket, removeSampleTicket, type FirstTicket, type SetupTicket } from '../../contract/app/setup.ts'
+import { getFirstTicket, getSampleTicket, removeSampleTicket } from '../../contract/app/setup.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { useAct } from '../ui/use-act.ts'
@@ -8,14 +8,14 @@ const askEvery = 2_000
 
 export const firstTicketQuery = queryOptions({
   queryKey: ['setup', 'first ticket'],
-  queryFn: ({ signal }) => call<typeof getFirstTicket, { readonly data: FirstTicket }>(getFirstTicket, { signal }),
+  queryFn: ({ signal }) => call(getFirstTicket, { signal }),
   select: ({ data }) => data,
   refetchInterval: ({ state }) => (state.data?.data.ticket === null ? askEvery : false),
 })
 
 export const sampleQuery = queryOptions({
   queryKey: ['sample ticket'],
-  queryFn: ({ signal }) => call<typeof getSampleTicket, { readonly data: SetupTicket | null }>(getSampleTicket, { signal }),
+  queryFn: ({ signal }) => call(getSampleTicket, { signal }),
   select: ({ data }) => data,
 })
 

@@ -46,7 +46,7 @@ const useProject = () => {
     const { data } = await queries.fetchQuery(projectsQuery)
     const [first] = data
     if (first !== undefined) return first.uuid
-    const made = await call<typeof createProject, { readonly data: { readonly uuid: string } }>(createProject, { body: { name } })
+    const made = await call(createProject, { body: { name } })
     return made.data.uuid
   }
 }
@@ -60,7 +60,7 @@ export const FirstCheck = () => {
     submit: async (values) => {
       const body = bodyOf({ ...values, slug: slugOf(values.name) })
       const uuid = await project(common.newProject)
-      setMade((await call<typeof createCheck, { readonly data: CheckDetail }>(createCheck, { params: { uuid }, body })).data)
+      setMade((await call(createCheck, { params: { uuid }, body })).data)
     },
   })
   const { failure, busy } = form

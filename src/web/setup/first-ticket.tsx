@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createSampleTicket, type FirstTicket as Known, type SetupTicket } from '../../contract/app/setup.ts'
+import { createSampleTicket, type FirstTicket as Known } from '../../contract/app/setup.ts'
 import { createMailbox } from '../../contract/v1/mailboxes.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
@@ -68,10 +68,7 @@ const Sample = () => {
   const { data: sample } = useQuery(sampleQuery)
   const remove = useRemoveSample()
   const make = useAct({
-    run: () =>
-      call<typeof createSampleTicket, { readonly data: SetupTicket }>(createSampleTicket, {
-        body: { subject: text.sampleSubject, description: text.sampleWords },
-      }),
+    run: () => call(createSampleTicket, { body: { subject: text.sampleSubject, description: text.sampleWords } }),
     touches: [sampleQuery.queryKey],
   })
   if (sample === undefined || sample === null)

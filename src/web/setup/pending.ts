@@ -3,7 +3,7 @@ import { call } from '../api/call.ts'
 
 /** True until the first account has been created. A failed request counts as done. */
 export const isSetupPending = async (): Promise<boolean> =>
-  call<typeof getSetup, { readonly data: { readonly is_pending: boolean } }>(getSetup).then(
+  call(getSetup).then(
     ({ data }) => data.is_pending,
     () => false,
   )

@@ -5,8 +5,7 @@ import { call } from '../api/call.ts'
 export const statusPagesQuery = (project: string) =>
   queryOptions({
     queryKey: ['status-pages', project],
-    queryFn: ({ signal }) =>
-      call<typeof listStatusPages, { readonly data: readonly StatusPage[] }>(listStatusPages, { params: { uuid: project }, signal }),
+    queryFn: ({ signal }) => call(listStatusPages, { params: { uuid: project }, signal }),
     select: ({ data }) => data,
     meta: { follows: ['status page'] },
   })

@@ -21,11 +21,7 @@ export const Preview = ({ values }: { values: PageValues }) => {
   useEffect(() => after(patience, () => setSettled(wanted)), [wanted])
   const preview = useQuery({
     queryKey: ['status-page-preview', project, settled],
-    queryFn: () =>
-      call<typeof previewStatusPage, { readonly data: { readonly html: string } }>(previewStatusPage, {
-        params: { uuid: project },
-        body: JSON.parse(settled),
-      }),
+    queryFn: () => call(previewStatusPage, { params: { uuid: project }, body: JSON.parse(settled) }),
     placeholderData: keepPreviousData,
     retry: false,
   })

@@ -26,7 +26,7 @@ export const FollowUpDialog = ({ ticket, onClose }: { ticket: TicketOverview; on
         ...(me !== undefined && ticket.assignee_id === me && { assignee_id: me }),
       }
       const made = { params: { id: ticket.id }, body }
-      const { data } = await call<typeof openFollowUp, { readonly data: { readonly id: number } }>(openFollowUp, made)
+      const { data } = await call(openFollowUp, made)
       await done(text.created({ ticket: `HD-${data.id}` }))
       await navigate({ to: `/tickets/${data.id}` })
     },

@@ -1,13 +1,10 @@
 import { useState } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Static } from 'typebox'
-import { searchArticles, type ArticleRecord } from '../../contract/v1/kb.ts'
+import { searchArticles } from '../../contract/v1/kb.ts'
 import { call } from '../api/call.ts'
 import { useText } from '../i18n/text.tsx'
 import { Picker } from '../ui/form/picker.tsx'
 import { tellingWords } from './telling-words.ts'
-
-type Article = Pick<Static<typeof ArticleRecord>, 'id' | 'title' | 'url' | 'excerpt'>
 
 const shown = 20
 
@@ -15,10 +12,7 @@ const shown = 20
 const articlesQuery = (q: string, isNote: boolean) => ({
   queryKey: ['article', 'insert', q, isNote],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
-    call<typeof searchArticles, { readonly data: readonly Article[] }>(searchArticles, {
-      query: { q, per_page: shown, ...(!isNote && { visibility: ['public', 'clients'] as const }) },
-      signal,
-    }),
+    call(searchArticles, { query: { q, per_page: shown, ...(!isNote && { visibility: ['public', 'clients'] as const }) }, signal }),
   enabled: q !== '',
   placeholderData: keepPreviousData,
 })

@@ -31,9 +31,7 @@ const useNewTicket = () => {
   return useForm<NewTicketValues>({
     initial: initialFor(client),
     submit: async (values) => {
-      const { data } = await call<typeof createTicket, { readonly data: { readonly id: number } }>(createTicket, {
-        body: bodyOf(values, fields),
-      })
+      const { data } = await call(createTicket, { body: bodyOf(values, fields) })
       toast({ text: text.created({ ticket: `HD-${data.id}` }) })
       await navigate({ to: `/tickets/${data.id}` })
     },

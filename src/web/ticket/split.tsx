@@ -44,10 +44,7 @@ export const SplitDialog = ({
   const toast = useToast()
   const submit = async (subject: string): Promise<void> => {
     const body = { reply_ids: [message.id], subject }
-    const { data } = await call<typeof splitTicket, { readonly data: { readonly id: number } }>(splitTicket, {
-      params: { id: ticket.id },
-      body,
-    })
+    const { data } = await call(splitTicket, { params: { id: ticket.id }, body })
     onClose()
     toast({ text: text.splitDone({ ticket: `HD-${data.id}` }) })
     await navigate({ to: `/tickets/${data.id}` })

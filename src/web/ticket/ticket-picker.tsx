@@ -18,7 +18,7 @@ const candidatesQuery = (q: string, client_id: number | undefined) =>
   queryOptions({
     queryKey: ['ticket-candidates', q, client_id],
     queryFn: ({ signal }) =>
-      call<typeof listTickets, { readonly data: readonly Pickable[] }>(listTickets, {
+      call(listTickets, {
         query: { per_page: 30, ...(q === '' ? { ...(client_id !== undefined && { client_id: [client_id] }) } : { q }) },
         signal,
       }),

@@ -40,9 +40,7 @@ export const useLater = (ticket: TicketOverview, { keeper, files, refresh, onUnd
     discard: (reply: ScheduledReplyRecord): void => void attempt(() => drop(reply, text.later.discarded)),
     sendNow: (reply: ScheduledReplyRecord): void =>
       void attempt(async () => {
-        const { data } = await call<typeof sendScheduledReply, { readonly data: ConversationMessage }>(sendScheduledReply, {
-          params: paramsOf(reply),
-        })
+        const { data } = await call(sendScheduledReply, { params: paramsOf(reply) })
         const said = text.sentTo({ name: ticket.client.name })
         toast(data.undo_until === null ? { text: said } : { text: said, undo: () => onUndo(data) })
         await refresh()

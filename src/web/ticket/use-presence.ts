@@ -7,8 +7,7 @@ import { every } from '../clock.ts'
 type Doing = 'viewing' | 'replying' | 'gone'
 type Answer = { readonly data: TicketPresence }
 
-const say = (ticket_id: number, doing: Doing): Promise<Answer> =>
-  call<typeof reportPresence, Answer>(reportPresence, { body: { ticket_id, activity: doing } })
+const say = (ticket_id: number, doing: Doing): Promise<Answer> => call(reportPresence, { body: { ticket_id, activity: doing } })
 
 const hereQuery = (id: number) =>
   queryOptions({

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { TicketOverview, DraftSaved, ConversationMessage } from '../../contract/app/ticket-overview.ts'
+import type { TicketOverview, ConversationMessage } from '../../contract/app/ticket-overview.ts'
 import { createReply, undoReply } from '../../contract/v1/replies.ts'
 import type { ScheduledReplyRecord } from '../../contract/v1/scheduled-replies.ts'
 import type { TicketStatus } from '../../contract/v1/ticket-enums.ts'
@@ -22,7 +22,7 @@ type Wish = {
 
 const post = (ticket: TicketOverview, { draft }: DraftKeeper, files: Files, { html, status, send_at }: Wish) => {
   const isNote = draft.mode === 'note'
-  return call<typeof createReply, { readonly data: ConversationMessage | ScheduledReplyRecord }>(createReply, {
+  return call(createReply, {
     params: { id: ticket.id },
     body: {
       body: draft.text,
@@ -59,7 +59,7 @@ const useTakeBack = (ticket: TicketOverview, newest: RefObject<DraftKeeper>, fil
   const wayBack = useWayBack(ticket.id)
   const undo = async (reply: ConversationMessage): Promise<void> => {
     const params = { id: ticket.id, reply_id: reply.id }
-    const { data } = await call<typeof undoReply, { readonly data: DraftSaved }>(undoReply, { params })
+    const { data } = await call(undoReply, { params })
     const leadsBack = wayBack()
     if (leadsBack !== undefined) return leadsBack
     newest.current.restore(data.body, data.is_internal ? 'note' : 'reply', data.cc)

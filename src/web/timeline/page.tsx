@@ -29,7 +29,7 @@ const useTimeline = (span: Span) => {
   const project = useProjectId()
   return useQuery({
     queryKey: ['timeline', project, span],
-    queryFn: ({ signal }) => call<typeof getTimeline, Timeline>(getTimeline, { params: { uuid: project }, query: { span }, signal }),
+    queryFn: ({ signal }) => call(getTimeline, { params: { uuid: project }, query: { span }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: askEvery,
     staleTime: 0,

@@ -9,7 +9,7 @@ import { ChoiceField } from '../../ui/form/choice-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { chosenIn, typedIn } from '../../ui/form/form-fields.ts'
 import { choicesOf, idOrNull } from '../choices.ts'
-import { departmentsQuery, rolesQuery, type Single, type User } from '../data.ts'
+import { departmentsQuery, rolesQuery, type User } from '../data.ts'
 
 const initialOf = (user: User | undefined) => ({
   first_name: user?.first_name ?? '',
@@ -100,10 +100,7 @@ export const AgentForm = ({ user, canMail, onSaved, onClose }: AgentFormProps) =
     initial: initialOf(user),
     submit: async (values) => {
       const body = bodyOf(values)
-      const { data } =
-        user === undefined
-          ? await call<typeof createUser, Single<User>>(createUser, { body })
-          : await call<typeof updateUser, Single<User>>(updateUser, { params: { id: user.id }, body })
+      const { data } = user === undefined ? await call(createUser, { body }) : await call(updateUser, { params: { id: user.id }, body })
       onSaved(data)
     },
   })

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/layer/dialog.tsx'
 import { Points } from '../../ui/list/points.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
-import { dataOf, type Single, type User } from '../data.ts'
+import { dataOf, type User } from '../data.ts'
 
 const Effects = ({ departure }: { departure: DeactivationPreview }) => {
   const text = useText().admin.agents.departure
@@ -28,8 +28,7 @@ export const DepartureDialog = ({ user, busy, onConfirm, onClose }: DeparturePro
   const text = admin.agents.departure
   const departure = useQuery({
     queryKey: ['departure', user.id],
-    queryFn: ({ signal }) =>
-      call<typeof previewDeactivation, Single<DeactivationPreview>>(previewDeactivation, { params: { id: user.id }, signal }),
+    queryFn: ({ signal }) => call(previewDeactivation, { params: { id: user.id }, signal }),
     select: dataOf,
     staleTime: 0,
   })

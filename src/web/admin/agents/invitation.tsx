@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { getMailServer, renewInvitation, type Invitation, type MailServer } from '../../../contract/app/invitations.ts'
+import { getMailServer, renewInvitation, type Invitation } from '../../../contract/app/invitations.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/text.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -7,11 +7,11 @@ import { Snippet } from '../../ui/code.tsx'
 import { Dialog } from '../../ui/layer/dialog.tsx'
 import { Notice } from '../../ui/page/notice.tsx'
 import { useAct } from '../../ui/use-act.ts'
-import { dataOf, type Single, type User } from '../data.ts'
+import { dataOf, type User } from '../data.ts'
 
 const mailServerQuery = queryOptions({
   queryKey: ['mail server'],
-  queryFn: ({ signal }) => call<typeof getMailServer, Single<MailServer>>(getMailServer, { signal }),
+  queryFn: ({ signal }) => call(getMailServer, { signal }),
   select: dataOf,
 })
 
@@ -22,7 +22,7 @@ export const isInvited = ({ is_active, last_login_at, source }: User): boolean =
 
 export const useRenewInvitation = (onDone: (user: User, invitation: Invitation) => void) =>
   useAct({
-    run: ({ id }: User) => call<typeof renewInvitation, Single<Invitation>>(renewInvitation, { params: { id } }),
+    run: ({ id }: User) => call(renewInvitation, { params: { id } }),
     touches: [['agents']],
     onDone: ({ data }, user) => onDone(user, data),
   })

@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Static } from 'typebox'
-import { listAuditObjects, listAuditFacets, type AuditObject, type AuditFacetsRecord } from '../../../contract/app/audit-objects.ts'
+import { listAuditObjects, listAuditFacets, type AuditObject } from '../../../contract/app/audit-objects.ts'
 import { formatIsoMillis } from '../../../contract/time.ts'
 import { listAudit, type AuditRecord } from '../../../contract/v1/audit-log.ts'
 import { call } from '../../api/call.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { download } from '../../ui/layer/download.ts'
-import { dataOf, orForbidden, type Paged, type Single } from '../data.ts'
+import { dataOf, orForbidden, type Paged } from '../data.ts'
 import { csvOf } from './changes.ts'
 import type { Filter } from './filter.ts'
 
@@ -16,7 +16,7 @@ const perPage = 100
 const mostExported = 5_000
 
 const ask = (filter: Filter, page: number, signal?: AbortSignal): Promise<Paged<Entry>> =>
-  call<typeof listAudit, Paged<Entry>>(listAudit, { query: { ...filter, page, per_page: perPage }, signal })
+  call(listAudit, { query: { ...filter, page, per_page: perPage }, signal })
 
 export const auditQuery = (filter: Filter, page: number) =>
   queryOptions({
@@ -29,7 +29,7 @@ export const auditQuery = (filter: Filter, page: number) =>
 
 export const wordsQuery = queryOptions({
   queryKey: ['audit', 'words'],
-  queryFn: ({ signal }) => call<typeof listAuditFacets, Single<AuditFacetsRecord>>(listAuditFacets, { signal }),
+  queryFn: ({ signal }) => call(listAuditFacets, { signal }),
   select: dataOf,
   staleTime: 60_000,
 })
@@ -40,8 +40,7 @@ export const thingsQuery = (entries: readonly Entry[]) => {
   const of = [...new Set(entries.map(({ object }) => keyOf(object)))].join(',')
   return queryOptions({
     queryKey: ['audit', 'things', of],
-    queryFn: ({ signal }) =>
-      call<typeof listAuditObjects, Single<readonly AuditObject[]>>(listAuditObjects, { query: { objects: of }, signal }),
+    queryFn: ({ signal }) => call(listAuditObjects, { query: { objects: of }, signal }),
     select: ({ data }) => new Map(data.map((thing) => [keyOf(thing), thing])),
     placeholderData: keepPreviousData,
     staleTime: 30_000,

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Static } from 'typebox'
 import { getAutomation, listAutomations, listRuns, type AutomationRecord, type RunRecord } from '../../../contract/v1/automations.ts'
 import { call } from '../../api/call.ts'
-import { dataOf, orForbidden, type Paged, type Single } from '../data.ts'
+import { dataOf, orForbidden } from '../data.ts'
 
 export type Automation = Static<typeof AutomationRecord>
 export type Run = Static<typeof RunRecord>
@@ -26,7 +26,7 @@ export type DryRun = {
 
 export const automationsQuery = queryOptions({
   queryKey: ['automations'],
-  queryFn: ({ signal }) => call<typeof listAutomations, Paged<Automation>>(listAutomations, { query: { per_page: 100 }, signal }),
+  queryFn: ({ signal }) => call(listAutomations, { query: { per_page: 100 }, signal }),
   select: ({ data }) => data,
   throwOnError: orForbidden,
   meta: { follows: ['automation'] },
@@ -35,7 +35,7 @@ export const automationsQuery = queryOptions({
 export const automationQuery = (id: number) =>
   queryOptions({
     queryKey: ['automations', id],
-    queryFn: ({ signal }) => call<typeof getAutomation, Single<Automation>>(getAutomation, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(getAutomation, { params: { id }, signal }),
     select: dataOf,
     throwOnError: orForbidden,
   })
@@ -45,8 +45,7 @@ export type Outcome = Run['outcome']
 export const runsQuery = (id: number, outcome: Outcome | undefined, page: number) =>
   queryOptions({
     queryKey: ['automations', id, 'runs', outcome, page],
-    queryFn: ({ signal }) =>
-      call<typeof listRuns, Paged<Run>>(listRuns, { params: { id }, query: { page, per_page: 50, ...(outcome && { outcome }) }, signal }),
+    queryFn: ({ signal }) => call(listRuns, { params: { id }, query: { page, per_page: 50, ...(outcome && { outcome }) }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: 15_000,
   })

@@ -9,7 +9,6 @@ import { Go } from '../../ui/page/go.tsx'
 import { Quiet } from '../../ui/quiet.tsx'
 import { Time } from '../../ui/time/time.tsx'
 import { UnfoldList } from '../../ui/list/unfold-list.tsx'
-import type { Single } from '../data.ts'
 import { TriedOut } from '../tried-out.tsx'
 import { useChangeWords } from './change-words.ts'
 import type { DryRun } from './data.ts'
@@ -68,7 +67,7 @@ export const DryRunPanel = ({ draft }: { draft: RuleDraft }) => {
       name="automations"
       words={text}
       question={{ trigger: draft.trigger, conditions: conditionsOf(draft), ...(hasActions && { actions }) }}
-      ask={(body, signal) => call<typeof dryRunDraft, Single<DryRun>>(dryRunDraft, { body, signal })}
+      ask={(body, signal) => call(dryRunDraft, { body, signal })}
     >
       {(result) => <Matches result={result} />}
     </TriedOut>

@@ -1,18 +1,15 @@
 import { useQueries } from '@tanstack/react-query'
-import type { Static } from 'typebox'
-import { getClient, listClients, type ClientRecord } from '../../../contract/v1/clients.ts'
-import { getCompany, listCompanies, type CompanyRecord } from '../../../contract/v1/companies.ts'
-import { getIncident, listIncidents, type IncidentRecord } from '../../../contract/v1/incidents.ts'
-import { getProblem, listProblems, type ProblemRecord } from '../../../contract/v1/problems.ts'
+import { getClient, listClients } from '../../../contract/v1/clients.ts'
+import { getCompany, listCompanies } from '../../../contract/v1/companies.ts'
+import { getIncident, listIncidents } from '../../../contract/v1/incidents.ts'
+import { getProblem, listProblems } from '../../../contract/v1/problems.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/text.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { Finder, type Found } from '../../ui/form/finder.tsx'
-import type { Paged, Single } from '../data.ts'
+import type { Paged } from '../data.ts'
 
 type Kind = { readonly find: (q: string) => Promise<readonly Found[]>; readonly nameOf: (id: number) => Promise<string> }
-type Company = Static<typeof CompanyRecord>
-type Client = Static<typeof ClientRecord>
 type Titled = { readonly id: number; readonly title: string }
 
 const titled = ({ data }: Paged<Titled>, q: string): readonly Found[] =>
@@ -26,28 +23,28 @@ const newest = { per_page: 100 }
 const kinds: Readonly<Record<string, Kind>> = {
   company_id: {
     find: async (q) => {
-      const { data } = await call<typeof listCompanies, Paged<Company>>(listCompanies, { query: { q, per_page: 10 } })
+      const { data } = await call(listCompanies, { query: { q, per_page: 10 } })
       return data.map(({ id, name }) => ({ id: String(id), label: name }))
     },
-    nameOf: async (id) => (await call<typeof getCompany, Single<Company>>(getCompany, { params: { id } })).data.name,
+    nameOf: async (id) => (await call(getCompany, { params: { id } })).data.name,
   },
   client_id: {
     find: async (q) => {
-      const { data } = await call<typeof listClients, Paged<Client>>(listClients, { query: { q, per_page: 10 } })
+      const { data } = await call(listClients, { query: { q, per_page: 10 } })
       return data.map(({ id, name, email }) => ({ id: String(id), label: name || email, hint: email }))
     },
     nameOf: async (id) => {
-      const { name, email } = (await call<typeof getClient, Single<Client>>(getClient, { params: { id } })).data
+      const { name, email } = (await call(getClient, { params: { id } })).data
       return name || email
     },
   },
   problem_id: {
-    find: async (q) => titled(await call<typeof listProblems, Paged<Static<typeof ProblemRecord>>>(listProblems, { query: newest }), q),
-    nameOf: async (id) => (await call<typeof getProblem, Single<Titled>>(getProblem, { params: { id } })).data.title,
+    find: async (q) => titled(await call(listProblems, { query: newest }), q),
+    nameOf: async (id) => (await call(getProblem, { params: { id } })).data.title,
   },
   incident_id: {
-    find: async (q) => titled(await call<typeof listIncidents, Paged<Static<typeof IncidentRecord>>>(listIncidents, { query: newest }), q),
-    nameOf: async (id) => (await call<typeof getIncident, Single<Titled>>(getIncident, { params: { id } })).data.title,
+    find: async (q) => titled(await call(listIncidents, { query: newest }), q),
+    nameOf: async (id) => (await call(getIncident, { params: { id } })).data.title,
   },
 }
 

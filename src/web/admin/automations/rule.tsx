@@ -7,9 +7,8 @@ import { Loaded } from '../../ui/page/loaded.tsx'
 import { Section } from '../../ui/page/page.tsx'
 import { Status } from '../../ui/status.tsx'
 import { useToast } from '../../ui/layer/toast.tsx'
-import type { Single } from '../data.ts'
 import { SettingsPage } from '../../ui/page/settings-page.tsx'
-import { automationQuery, automationsQuery, type Automation } from './data.ts'
+import { automationQuery, automationsQuery } from './data.ts'
 import { bodyOf, draftOfRule } from './draft.ts'
 import { RuleForm } from './rule-form.tsx'
 import { Runs } from './runs.tsx'
@@ -24,7 +23,7 @@ export const NewRulePage = () => {
         initial={draftOfRule(undefined)}
         verb={text.create}
         save={async (draft) => {
-          const { data } = await call<typeof createAutomation, Single<Automation>>(createAutomation, { body: bodyOf(draft) })
+          const { data } = await call(createAutomation, { body: bodyOf(draft) })
           await queries.invalidateQueries({ queryKey: automationsQuery.queryKey })
           await navigate({ to: `/admin/automations/${data.id}` })
         }}

@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listDeadLetters, type DeadLetters } from '../../../contract/app/dead-letters.ts'
+import { listDeadLetters } from '../../../contract/app/dead-letters.ts'
 import { call } from '../../api/call.ts'
-import { dataOf, orForbidden, type Single } from '../data.ts'
+import { dataOf, orForbidden } from '../data.ts'
 
 /** Jobs fail without an API call, so there is no live event and the page polls. */
 const POLL_INTERVAL_MS = 30_000
 
 export const deadLettersQuery = queryOptions({
   queryKey: ['dead-letters'],
-  queryFn: ({ signal }) => call<typeof listDeadLetters, Single<DeadLetters>>(listDeadLetters, { signal }),
+  queryFn: ({ signal }) => call(listDeadLetters, { signal }),
   select: dataOf,
   refetchInterval: POLL_INTERVAL_MS,
   throwOnError: orForbidden,

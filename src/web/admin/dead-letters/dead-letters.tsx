@@ -14,7 +14,6 @@ import { Quiet } from '../../ui/quiet.tsx'
 import { StatusGlyph } from '../../ui/status.tsx'
 import { Time } from '../../ui/time/time.tsx'
 import { useAct } from '../../ui/use-act.ts'
-import type { Single } from '../data.ts'
 import { deadLettersQuery } from './data.ts'
 
 type Kind = 'jobs' | 'events'
@@ -23,7 +22,7 @@ type Ids = { readonly [K in Kind]?: number[] }
 const useRetry = () => {
   const text = useText().admin.deadLetters
   return useAct({
-    run: (body: Ids) => call<typeof retryDeadLetters, Single<{ num_retried: number }>>(retryDeadLetters, { body }),
+    run: (body: Ids) => call(retryDeadLetters, { body }),
     touches: [deadLettersQuery.queryKey],
     done: ({ data }) => text.retried({ count: data.num_retried }),
   })

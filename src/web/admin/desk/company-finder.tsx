@@ -1,16 +1,12 @@
 import { useQueries } from '@tanstack/react-query'
-import type { Static } from 'typebox'
-import { getCompany, listCompanies, type CompanyRecord } from '../../../contract/v1/companies.ts'
+import { getCompany, listCompanies } from '../../../contract/v1/companies.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/text.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { Finder, type Found } from '../../ui/form/finder.tsx'
-import type { Paged, Single } from '../data.ts'
-
-type Company = Static<typeof CompanyRecord>
 
 const find = async (q: string): Promise<readonly Found[]> => {
-  const { data } = await call<typeof listCompanies, Paged<Company>>(listCompanies, { query: { q, per_page: 10 } })
+  const { data } = await call(listCompanies, { query: { q, per_page: 10 } })
   return data.map(({ id, name }) => ({ id: String(id), label: name }))
 }
 
@@ -20,7 +16,7 @@ export const useCompanyNames = (ids: readonly string[]): ((id: string) => string
   const found = useQueries({
     queries: unique.map((id) => ({
       queryKey: ['company', Number(id), 'name'],
-      queryFn: () => call<typeof getCompany, Single<Company>>(getCompany, { params: { id: Number(id) } }),
+      queryFn: () => call(getCompany, { params: { id: Number(id) } }),
       staleTime: 60_000,
       retry: false,
     })),

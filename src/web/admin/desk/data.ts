@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Static } from 'typebox'
 import { listMacros, type MacroRecord } from '../../../contract/v1/macros.ts'
 import { listMailboxes, type MailboxRecord } from '../../../contract/v1/mailboxes.ts'
-import { listPolicies as listOnCallPolicies, type EscalationPolicyRecord } from '../../../contract/v1/on-call.ts'
+import { listPolicies as listOnCallPolicies } from '../../../contract/v1/on-call.ts'
 import { getSettings, type SettingsRecord } from '../../../contract/v1/settings.ts'
 import { listCalendars, listPolicies, type CalendarRecord, type PolicyRecord } from '../../../contract/v1/sla.ts'
 import { call } from '../../api/call.ts'
-import { dataOf, orForbidden, type Many, type Paged, type Single } from '../data.ts'
+import { dataOf, orForbidden } from '../data.ts'
 
 export type Calendar = Static<typeof CalendarRecord>
 export type Policy = Static<typeof PolicyRecord>
@@ -18,7 +18,7 @@ const all = { per_page: 100 }
 
 export const calendarsQuery = queryOptions({
   queryKey: ['calendars'],
-  queryFn: ({ signal }) => call<typeof listCalendars, Paged<Calendar>>(listCalendars, { query: all, signal }),
+  queryFn: ({ signal }) => call(listCalendars, { query: all, signal }),
   select: ({ data }) => data,
   throwOnError: orForbidden,
   meta: { follows: ['sla'] },
@@ -26,7 +26,7 @@ export const calendarsQuery = queryOptions({
 
 export const policiesQuery = queryOptions({
   queryKey: ['policies'],
-  queryFn: ({ signal }) => call<typeof listPolicies, Paged<Policy>>(listPolicies, { query: all, signal }),
+  queryFn: ({ signal }) => call(listPolicies, { query: all, signal }),
   select: ({ data }) => data,
   throwOnError: orForbidden,
   meta: { follows: ['sla'] },
@@ -34,15 +34,14 @@ export const policiesQuery = queryOptions({
 
 export const onCallPoliciesQuery = queryOptions({
   queryKey: ['on-call', 'policies', 'choice'],
-  queryFn: ({ signal }) =>
-    call<typeof listOnCallPolicies, Paged<Static<typeof EscalationPolicyRecord>>>(listOnCallPolicies, { query: all, signal }),
+  queryFn: ({ signal }) => call(listOnCallPolicies, { query: all, signal }),
   select: ({ data }) => data,
   meta: { follows: ['on-call'] },
 })
 
 export const macrosQuery = queryOptions({
   queryKey: ['macros', 'admin'],
-  queryFn: ({ signal }) => call<typeof listMacros, Many<Macro>>(listMacros, { signal }),
+  queryFn: ({ signal }) => call(listMacros, { signal }),
   select: ({ data }) => data,
   throwOnError: orForbidden,
   meta: { follows: ['macro'] },
@@ -50,7 +49,7 @@ export const macrosQuery = queryOptions({
 
 export const mailboxesQuery = queryOptions({
   queryKey: ['mailboxes'],
-  queryFn: ({ signal }) => call<typeof listMailboxes, Paged<Mailbox>>(listMailboxes, { query: all, signal }),
+  queryFn: ({ signal }) => call(listMailboxes, { query: all, signal }),
   select: ({ data }) => data,
   throwOnError: orForbidden,
   meta: { follows: ['mailbox'] },
@@ -58,7 +57,7 @@ export const mailboxesQuery = queryOptions({
 
 export const settingsQuery = queryOptions({
   queryKey: ['desk-settings'],
-  queryFn: ({ signal }) => call<typeof getSettings, Single<Settings>>(getSettings, { signal }),
+  queryFn: ({ signal }) => call(getSettings, { signal }),
   select: dataOf,
   throwOnError: orForbidden,
   meta: { follows: ['settings'] },

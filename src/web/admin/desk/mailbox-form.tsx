@@ -13,18 +13,17 @@ import { ChoiceField } from '../../ui/form/choice-field.tsx'
 import { wordChoices } from '../../ui/form/word-choices.ts'
 import { chosenIn, tickedIn, typedIn } from '../../ui/form/form-fields.ts'
 import { choicesOf } from '../choices.ts'
-import { departmentsQuery, type Single } from '../data.ts'
+import { departmentsQuery } from '../data.ts'
 import type { Mailbox } from './data.ts'
 import { bodyOf, initialOf, serverOf, withSecurity, type MailboxValues } from './mailbox-values.ts'
 
 type Form = ReturnType<typeof useForm<MailboxValues>>
-type Trial = { readonly is_ok: boolean; readonly error: string | null; readonly unseen: number | null }
 
 /** Tests the connection with the unsaved values of the form. Fetches no mail. */
 const TryIt = ({ mailbox, form }: { mailbox: Mailbox; form: Form }) => {
   const { mailboxes: text } = useText().admin.desk
   const trial = useAct({
-    run: () => call<typeof testMailbox, Single<Trial>>(testMailbox, { params: { id: mailbox.id }, body: serverOf(form.values) }),
+    run: () => call(testMailbox, { params: { id: mailbox.id }, body: serverOf(form.values) }),
     touches: [],
   })
   const told = trial.data?.data

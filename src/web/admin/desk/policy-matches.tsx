@@ -8,7 +8,6 @@ import { SmallHeading } from '../../ui/page/small-heading.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Table, type TableColumn } from '../../ui/list/table.tsx'
 import { Time } from '../../ui/time/time.tsx'
-import type { Single } from '../data.ts'
 import { TriedOut } from '../tried-out.tsx'
 import { promiseOf, type PolicyValues } from './policy-values.ts'
 
@@ -59,7 +58,7 @@ export const PolicyMatches = ({ id, values }: { id: number | undefined; values: 
         name="policies"
         words={text}
         question={{ ...(id !== undefined && { id }), ...promiseOf(values) }}
-        ask={(body, signal) => call<typeof dryRunPolicy, Single<PolicyDryRunRecord>>(dryRunPolicy, { body, signal })}
+        ask={(body, signal) => call(dryRunPolicy, { body, signal })}
       >
         {(result) => <Result result={result} />}
       </TriedOut>

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Static } from 'typebox'
 import { listImports, startImport, type ImportRecord } from '../../../contract/v1/imports.ts'
 import { call } from '../../api/call.ts'
-import { orForbidden, type Paged, type Single } from '../data.ts'
+import { orForbidden, type Single } from '../data.ts'
 
 export type Import = Static<typeof ImportRecord>
 
@@ -23,14 +23,14 @@ const second = 1_000
 export const importsQuery = (page: number) =>
   queryOptions({
     queryKey: ['imports', page],
-    queryFn: ({ signal }) => call<typeof listImports, Paged<Import>>(listImports, { query: { page, per_page: 20 }, signal }),
+    queryFn: ({ signal }) => call(listImports, { query: { page, per_page: 20 }, signal }),
     refetchInterval: ({ state }) => (state.data?.data.some(isUnderWay) === true ? second : false),
     throwOnError: orForbidden,
     meta: { follows: ['import'] },
   })
 
 export const beginImport = ({ source, file, name, department_id, map, dry_run }: ImportWish): Promise<Single<Import>> =>
-  call<typeof startImport, Single<Import>>(startImport, {
+  call(startImport, {
     params: { source },
     query: {
       dry_run,

@@ -13,7 +13,6 @@ import { Quiet } from '../../ui/quiet.tsx'
 import { useToast } from '../../ui/layer/toast.tsx'
 import { Checkbox } from '../../ui/form/toggle.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import type { Single } from '../data.ts'
 import { SettingsPage } from '../../ui/page/settings-page.tsx'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { retentionQuery } from './data.ts'
@@ -40,7 +39,7 @@ const useRetentionForm = (retention: Retention) => {
     submit: async (values) => {
       const body = changesIn(known, values)
       if (!(await isMeant(shortenedIn(known, body)))) return
-      const { data } = await call<typeof putRetention, Single<Retention>>(putRetention, { body })
+      const { data } = await call(putRetention, { body })
       setKnown(data)
       await queries.invalidateQueries({ queryKey: retentionQuery.queryKey })
       toast({ text: common.saved })

@@ -2,11 +2,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Static } from 'typebox'
 import { getQuarantined, listQuarantine, type INBOUND_STATES, type QuarantinedMail } from '../../../contract/v1/quarantine.ts'
 import { call } from '../../api/call.ts'
-import { dataOf, orForbidden, type Paged, type Single } from '../data.ts'
+import { dataOf, orForbidden } from '../data.ts'
 
 export type Mail = Static<typeof QuarantinedMail>
 export type MailState = (typeof INBOUND_STATES)[number]
-type WholeMail = Mail & { readonly text: string; readonly attachments: readonly string[] }
 
 export const quarantineKey = ['quarantine']
 
@@ -16,7 +15,7 @@ const lookAgain = 30_000
 export const mailsQuery = (state: MailState, page: number) =>
   queryOptions({
     queryKey: [...quarantineKey, state, page],
-    queryFn: ({ signal }) => call<typeof listQuarantine, Paged<Mail>>(listQuarantine, { query: { state, page, per_page: 50 }, signal }),
+    queryFn: ({ signal }) => call(listQuarantine, { query: { state, page, per_page: 50 }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: lookAgain,
     throwOnError: orForbidden,
@@ -26,6 +25,6 @@ export const mailsQuery = (state: MailState, page: number) =>
 export const mailQuery = (id: number) =>
   queryOptions({
     queryKey: [...quarantineKey, 'mail', id],
-    queryFn: ({ signal }) => call<typeof getQuarantined, Single<WholeMail>>(getQuarantined, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(getQuarantined, { params: { id }, signal }),
     select: dataOf,
   })

@@ -15,7 +15,6 @@ import { RawText } from '../../ui/list/log.tsx'
 import { Quiet } from '../../ui/quiet.tsx'
 import { Time } from '../../ui/time/time.tsx'
 import { useAct } from '../../ui/use-act.ts'
-import type { Single } from '../data.ts'
 import { mailQuery, quarantineKey, type Mail } from './data.ts'
 
 /** Reason of the quarantine, translated where a translation exists. */
@@ -52,7 +51,7 @@ const Acts = ({ mail }: { mail: Mail }) => {
   const params = { id: mail.id }
   const touches = [quarantineKey]
   const release = useAct({
-    run: () => call<typeof releaseQuarantined, Single<Mail>>(releaseQuarantined, { params }),
+    run: () => call(releaseQuarantined, { params }),
     touches,
     done: ({ data }) => (data.ticket_id === null ? text.notFiled({ why: why(data.reason) }) : text.released({ id: data.ticket_id })),
   })

@@ -1,25 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getSamlTestSignIn, type SamlTestSignIn } from '../../../contract/app/saml-test-sign-ins.ts'
+import { getSamlTestSignIn } from '../../../contract/app/saml-test-sign-ins.ts'
 import { getSecurity, listOidcConnections } from '../../../contract/app/security.ts'
 import { getSamlConnection, listSamlConnections } from '../../../contract/v1/saml-connections.ts'
 import { getScimExemptions, listScimConnections, listScimGroups, listScimRequests } from '../../../contract/v1/scim-connections.ts'
 import { listScimTokens } from '../../../contract/v1/scim-tokens.ts'
 import { call } from '../../api/call.ts'
-import { dataOf, orForbidden, type Many, type Single } from '../data.ts'
-import type {
-  OidcConnectionRecord,
-  SamlConnectionRecord,
-  ScimConnectionRecord,
-  ScimExemptions,
-  ScimGroupRecord,
-  ScimRequestRecord,
-  ScimTokenRecord,
-  Security,
-} from './shapes.ts'
+import { dataOf, orForbidden } from '../data.ts'
 
 export const samlQuery = queryOptions({
   queryKey: ['saml'],
-  queryFn: ({ signal }) => call<typeof listSamlConnections, Many<SamlConnectionRecord>>(listSamlConnections, { signal }),
+  queryFn: ({ signal }) => call(listSamlConnections, { signal }),
   select: ({ data }) => data,
   throwOnError: orForbidden,
   meta: { follows: ['SAML connection'] },
@@ -28,7 +18,7 @@ export const samlQuery = queryOptions({
 export const samlConnectionQuery = (id: number) =>
   queryOptions({
     queryKey: ['saml', id],
-    queryFn: ({ signal }) => call<typeof getSamlConnection, Single<SamlConnectionRecord>>(getSamlConnection, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(getSamlConnection, { params: { id }, signal }),
     select: dataOf,
     throwOnError: orForbidden,
   })
@@ -37,8 +27,7 @@ export const samlConnectionQuery = (id: number) =>
 export const samlTrialQuery = (id: number, trial: string) =>
   queryOptions({
     queryKey: ['saml trial', id, trial],
-    queryFn: ({ signal }) =>
-      call<typeof getSamlTestSignIn, Single<SamlTestSignIn>>(getSamlTestSignIn, { params: { id, test_sign_in: trial }, signal }),
+    queryFn: ({ signal }) => call(getSamlTestSignIn, { params: { id, test_sign_in: trial }, signal }),
     select: dataOf,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -46,21 +35,21 @@ export const samlTrialQuery = (id: number, trial: string) =>
 
 export const oidcQuery = queryOptions({
   queryKey: ['oidc'],
-  queryFn: ({ signal }) => call<typeof listOidcConnections, Many<OidcConnectionRecord>>(listOidcConnections, { signal }),
+  queryFn: ({ signal }) => call(listOidcConnections, { signal }),
   select: ({ data }) => data,
   throwOnError: orForbidden,
 })
 
 export const securityQuery = queryOptions({
   queryKey: ['security'],
-  queryFn: ({ signal }) => call<typeof getSecurity, Single<Security>>(getSecurity, { signal }),
+  queryFn: ({ signal }) => call(getSecurity, { signal }),
   select: dataOf,
   throwOnError: orForbidden,
 })
 
 export const scimQuery = queryOptions({
   queryKey: ['scim'],
-  queryFn: ({ signal }) => call<typeof listScimConnections, Many<ScimConnectionRecord>>(listScimConnections, { signal }),
+  queryFn: ({ signal }) => call(listScimConnections, { signal }),
   select: ({ data }) => data,
   throwOnError: orForbidden,
   meta: { follows: ['SCIM'] },
@@ -68,14 +57,14 @@ export const scimQuery = queryOptions({
 
 export const scimTokensQuery = queryOptions({
   queryKey: ['scim', 'tokens'],
-  queryFn: ({ signal }) => call<typeof listScimTokens, Many<ScimTokenRecord>>(listScimTokens, { signal }),
+  queryFn: ({ signal }) => call(listScimTokens, { signal }),
   select: ({ data }) => data,
   meta: { follows: ['SCIM'] },
 })
 
 export const scimGroupsQuery = queryOptions({
   queryKey: ['scim', 'groups'],
-  queryFn: ({ signal }) => call<typeof listScimGroups, Many<ScimGroupRecord>>(listScimGroups, { signal }),
+  queryFn: ({ signal }) => call(listScimGroups, { signal }),
   select: ({ data }) => data,
   meta: { follows: ['SCIM'] },
 })
@@ -86,13 +75,13 @@ const lookAgain = 5_000
 export const scimRequestsQuery = (id: number) =>
   queryOptions({
     queryKey: ['scim', id, 'requests'],
-    queryFn: ({ signal }) => call<typeof listScimRequests, Many<ScimRequestRecord>>(listScimRequests, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(listScimRequests, { params: { id }, signal }),
     select: ({ data }) => data,
     refetchInterval: lookAgain,
   })
 
 export const scimExemptionsQuery = queryOptions({
   queryKey: ['scim', 'exemptions'],
-  queryFn: ({ signal }) => call<typeof getScimExemptions, Single<ScimExemptions>>(getScimExemptions, { signal }),
+  queryFn: ({ signal }) => call(getScimExemptions, { signal }),
   select: ({ data }) => data.user_ids,
 })

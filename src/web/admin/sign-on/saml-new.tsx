@@ -7,13 +7,11 @@ import { Button } from '../../ui/button.tsx'
 import { FactList } from '../../ui/list/fact-list.tsx'
 import { Section } from '../../ui/page/page.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import type { Single } from '../data.ts'
 import { SettingsPage } from '../../ui/page/settings-page.tsx'
 import { copyFact } from './copy-fact.tsx'
 import { samlQuery } from './data.ts'
 import { SamlForm } from './saml-form.tsx'
 import { bodyOf, initialOf } from './saml-values.ts'
-import type { SamlConnectionRecord } from './shapes.ts'
 
 const ours = (path: string): string => `${location.origin}/app/saml/${path}`
 
@@ -25,7 +23,7 @@ export const NewSamlPage = () => {
   const form = useForm({
     initial: initialOf(undefined),
     submit: async (values) => {
-      const { data } = await call<typeof createSamlConnection, Single<SamlConnectionRecord>>(createSamlConnection, { body: bodyOf(values) })
+      const { data } = await call(createSamlConnection, { body: bodyOf(values) })
       await queries.invalidateQueries({ queryKey: samlQuery.queryKey })
       await navigate({ to: `/admin/saml/${data.id}` })
     },

@@ -8,17 +8,14 @@ import { useAct } from '../../ui/use-act.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { WritingField } from '../../ui/writing/writing-field.tsx'
 import { typedIn } from '../../ui/form/form-fields.ts'
-import type { Single } from '../data.ts'
 import type { SamlFormState } from './saml-values.ts'
-import type { SamlMetadata } from './shapes.ts'
 
 const Metadata = ({ form }: { form: SamlFormState }) => {
   const text = useText().admin.signOn.saml
   const [pasted, setPasted] = useState('')
   const { values, set, errors } = form
   const read = useAct({
-    run: (body: { metadata_url?: string; metadata?: string }) =>
-      call<typeof readSamlMetadata, Single<SamlMetadata>>(readSamlMetadata, { body }),
+    run: (body: { metadata_url?: string; metadata?: string }) => call(readSamlMetadata, { body }),
     touches: [],
     done: text.metadataRead,
     onDone: ({ data }) => {

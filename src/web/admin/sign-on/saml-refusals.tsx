@@ -9,7 +9,6 @@ import { Log, type LogRow } from '../../ui/list/log.tsx'
 import { Quiet } from '../../ui/quiet.tsx'
 import { StatusGlyph } from '../../ui/status.tsx'
 import { Time } from '../../ui/time/time.tsx'
-import type { Paged } from '../data.ts'
 import { refusalIn } from './refusal.ts'
 
 type Entry = Static<typeof AuditRecord>
@@ -22,7 +21,7 @@ const refusalsQuery = (id: number) =>
   queryOptions({
     queryKey: ['saml', id, 'refusals'],
     queryFn: ({ signal }) =>
-      call<typeof listAudit, Paged<Entry>>(listAudit, {
+      call(listAudit, {
         query: { action: 'saml.refused', object_type: 'saml_connection', object_id: String(id), per_page: shown },
         signal,
       }),

@@ -13,7 +13,6 @@ import { Quiet } from '../../ui/quiet.tsx'
 import { Table, type TableColumn } from '../../ui/list/table.tsx'
 import { Time } from '../../ui/time/time.tsx'
 import { useAct } from '../../ui/use-act.ts'
-import type { Single } from '../data.ts'
 import { samlTrialQuery } from './data.ts'
 
 type Attribute = Trial['attributes'][number]
@@ -92,7 +91,7 @@ const Result = ({ trial }: { trial: Trial }) => {
 export const TestSignIn = ({ id }: { id: number }) => {
   const text = useText().admin.signOn
   const test = useAct({
-    run: () => call<typeof startSamlTestSignIn, Single<{ readonly url: string }>>(startSamlTestSignIn, { params: { id } }),
+    run: () => call(startSamlTestSignIn, { params: { id } }),
     touches: [],
     onDone: ({ data }) => location.assign(data.url),
   })

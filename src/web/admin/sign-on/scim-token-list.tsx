@@ -42,8 +42,7 @@ export const ScimTokens = ({ connection }: { connection: ScimConnectionRecord })
   const [fresh, setFresh] = useState<string>()
   const [leaving, setLeaving] = useState<ScimTokenRecord>()
   const make = useAct({
-    run: () =>
-      call<typeof createScimToken, { token: string }>(createScimToken, { body: { name: connection.name, connection_id: connection.id } }),
+    run: () => call(createScimToken, { body: { name: connection.name, connection_id: connection.id } }),
     touches: [scimTokensQuery.queryKey],
     onDone: ({ token }) => setFresh(token),
   })

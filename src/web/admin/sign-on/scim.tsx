@@ -49,7 +49,7 @@ const NewConnection = ({ onMade, onClose }: { onMade: (token: string) => void; o
   const text = useText().admin.signOn
   const form = useForm({
     initial: { name: '' },
-    submit: async (body) => onMade((await call<typeof createScimConnection, { token: string }>(createScimConnection, { body })).token),
+    submit: async (body) => onMade((await call(createScimConnection, { body })).token),
   })
   return (
     <FormDialog title={text.scim.newTitle} verb={text.connect} failed={text.saveFailed} form={form} onClose={onClose}>

@@ -1,23 +1,22 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Static } from 'typebox'
-import { listTokenRates, listUserTokenRates, type TokenRate } from '../../../contract/app/agent-tokens.ts'
+import { listTokenRates, listUserTokenRates } from '../../../contract/app/agent-tokens.ts'
 import { listTokens, type TokenRecord } from '../../../contract/v1/tokens.ts'
 import { listUserTokens } from '../../../contract/v1/users.ts'
 import { call } from '../../api/call.ts'
-import type { Many } from '../data.ts'
 
 export type Token = Static<typeof TokenRecord>
 
 export const ownTokensQuery = queryOptions({
   queryKey: ['tokens'],
-  queryFn: ({ signal }) => call<typeof listTokens, Many<Token>>(listTokens, { signal }),
+  queryFn: ({ signal }) => call(listTokens, { signal }),
   select: ({ data }) => data,
 })
 
 export const tokensOfQuery = (id: number) =>
   queryOptions({
     queryKey: ['tokens', id],
-    queryFn: ({ signal }) => call<typeof listUserTokens, Many<Token>>(listUserTokens, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(listUserTokens, { params: { id }, signal }),
     select: ({ data }) => data,
     enabled: id > 0,
   })
@@ -29,9 +28,7 @@ export const tokenRatesQuery = (owner?: number) =>
   queryOptions({
     queryKey: ['token rates', owner ?? 'own'],
     queryFn: ({ signal }) =>
-      owner === undefined
-        ? call<typeof listTokenRates, Many<TokenRate>>(listTokenRates, { signal })
-        : call<typeof listUserTokenRates, Many<TokenRate>>(listUserTokenRates, { params: { id: owner }, signal }),
+      owner === undefined ? call(listTokenRates, { signal }) : call(listUserTokenRates, { params: { id: owner }, signal }),
     select: ({ data }) => data,
     refetchInterval: lookAgain,
   })

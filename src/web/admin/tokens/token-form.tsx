@@ -49,7 +49,7 @@ export const TokenForm = ({ onMade, onClose }: { onMade: (name: string, token: s
     submit: async ({ name, days, abilities }) => {
       const expires_at = days === '' ? null : formatIsoMillis(serverNow() + Number(days) * DAY)
       const body = { name, expires_at, abilities: [...abilities] }
-      const { token } = await call<typeof createToken, { token: string }>(createToken, { body })
+      const { token } = await call(createToken, { body })
       onMade(name, token)
     },
   })

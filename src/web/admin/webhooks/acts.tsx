@@ -13,19 +13,17 @@ import { useAct } from '../../ui/use-act.ts'
 import { useForm } from '../../ui/form/use-form.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { typedIn } from '../../ui/form/form-fields.ts'
-import type { Single } from '../data.ts'
 import type { Webhook } from './data.ts'
 import { chosenOf } from './events.ts'
 import { NewSecret } from './new-secret.tsx'
-import { WebhookForm, type WebhookWithSecret } from './webhook-form.tsx'
+import { WebhookForm } from './webhook-form.tsx'
 
 const touches = [['webhooks']]
-type Enabled = { readonly meta: { readonly released: number } }
 
 export const useEnable = (webhook: Webhook) => {
   const text = useText().admin.webhooks
   return useAct({
-    run: (catch_up: boolean) => call<typeof enableWebhook, Enabled>(enableWebhook, { params: { id: webhook.id }, body: { catch_up } }),
+    run: (catch_up: boolean) => call(enableWebhook, { params: { id: webhook.id }, body: { catch_up } }),
     touches,
     done: ({ meta }) => text.enabled({ count: meta.released }),
   })
@@ -36,10 +34,7 @@ const Rotate = ({ webhook, onMade, onClose }: { webhook: Webhook; onMade: (secre
   const form = useForm({
     initial: { grace_hours: '24' },
     submit: async ({ grace_hours }) => {
-      const { data } = await call<typeof rotateWebhookSecret, Single<WebhookWithSecret>>(rotateWebhookSecret, {
-        params: { id: webhook.id },
-        body: { grace_hours: Number(grace_hours) },
-      })
+      const { data } = await call(rotateWebhookSecret, { params: { id: webhook.id }, body: { grace_hours: Number(grace_hours) } })
       onMade(data.secret)
     },
   })

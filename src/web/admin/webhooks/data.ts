@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Static } from 'typebox'
-import { getWebhookThroughput, type WebhookThroughput } from '../../../contract/app/webhook-throughput.ts'
+import { getWebhookThroughput } from '../../../contract/app/webhook-throughput.ts'
 import type { WebhookEvent } from '../../../contract/v1/webhook-enums.ts'
 import { getDelivery, getWebhook, listDeliveries, listWebhooks, Webhook as WebhookRecord } from '../../../contract/v1/webhooks.ts'
 import { call } from '../../api/call.ts'
-import { dataOf, orForbidden, type Paged, type Single } from '../data.ts'
+import { dataOf, orForbidden } from '../data.ts'
 
 export type Webhook = Static<typeof WebhookRecord>
 
@@ -48,7 +48,7 @@ const soon = 1_500
 
 export const webhooksQuery = queryOptions({
   queryKey: ['webhooks'],
-  queryFn: ({ signal }) => call<typeof listWebhooks, Paged<Webhook>>(listWebhooks, { query: { per_page: 100 }, signal }),
+  queryFn: ({ signal }) => call(listWebhooks, { query: { per_page: 100 }, signal }),
   select: ({ data }) => data,
   throwOnError: orForbidden,
   refetchInterval: lookAgain,
@@ -57,7 +57,7 @@ export const webhooksQuery = queryOptions({
 
 export const paceQuery = queryOptions({
   queryKey: ['webhooks', 'pace'],
-  queryFn: ({ signal }) => call<typeof getWebhookThroughput, Single<WebhookThroughput>>(getWebhookThroughput, { signal }),
+  queryFn: ({ signal }) => call(getWebhookThroughput, { signal }),
   select: dataOf,
   refetchInterval: lookAgain,
 })
@@ -65,7 +65,7 @@ export const paceQuery = queryOptions({
 export const webhookQuery = (id: number) =>
   queryOptions({
     queryKey: ['webhooks', id],
-    queryFn: ({ signal }) => call<typeof getWebhook, Single<Webhook>>(getWebhook, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(getWebhook, { params: { id }, signal }),
     select: dataOf,
     throwOnError: orForbidden,
     refetchInterval: ({ state }) => ((state.data?.data.queue_depth ?? 0) > 0 ? soon : lookAgain),
@@ -86,8 +86,7 @@ const isOnItsWay = ({ status, next_attempt_at }: Delivery): boolean =>
 export const deliveriesQuery = (id: number, filter: LogFilter) =>
   queryOptions({
     queryKey: ['webhooks', id, 'deliveries', filter],
-    queryFn: ({ signal }) =>
-      call<typeof listDeliveries, Paged<Delivery>>(listDeliveries, { params: { id }, query: { ...filter, per_page: 50 }, signal }),
+    queryFn: ({ signal }) => call(listDeliveries, { params: { id }, query: { ...filter, per_page: 50 }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.data.some(isOnItsWay) === true ? soon : lookAgain),
     meta: { follows: ['webhook'] },
@@ -96,7 +95,7 @@ export const deliveriesQuery = (id: number, filter: LogFilter) =>
 export const deliveryQuery = (id: number, delivery_id: string) =>
   queryOptions({
     queryKey: ['webhooks', id, 'delivery', delivery_id],
-    queryFn: ({ signal }) => call<typeof getDelivery, Single<WholeDelivery>>(getDelivery, { params: { id, delivery_id }, signal }),
+    queryFn: ({ signal }) => call(getDelivery, { params: { id, delivery_id }, signal }),
     select: dataOf,
     refetchInterval: ({ state }) => (state.data !== undefined && isOnItsWay(state.data.data) ? soon : false),
   })

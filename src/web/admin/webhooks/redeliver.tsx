@@ -45,7 +45,7 @@ export const ReplayDialog = ({ webhook_id, filter, words, onClose }: ReplayProps
   const { data } = useQuery({ ...deliveriesQuery(webhook_id, range), staleTime: 0 })
   const total = data?.meta.total ?? 0
   const replay = useAct({
-    run: () => call<typeof replayDeliveries, { data: { count: number } }>(replayDeliveries, { params: { id: webhook_id }, body: range }),
+    run: () => call(replayDeliveries, { params: { id: webhook_id }, body: range }),
     touches: [['webhooks']],
     done: (reply) => text.replaying({ count: reply.data.count }),
     onDone: onClose,

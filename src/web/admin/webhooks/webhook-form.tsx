@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { WebhookEvent } from '../../../contract/v1/webhook-enums.ts'
-import { listTokens, type TokenRecord } from '../../../contract/v1/tokens.ts'
+import { listTokens } from '../../../contract/v1/tokens.ts'
 import { createWebhook, updateWebhook } from '../../../contract/v1/webhooks.ts'
-import type { Static } from 'typebox'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/text.tsx'
 import { CheckList } from '../../ui/form/check-list.tsx'
@@ -13,7 +12,7 @@ import { ChoiceField } from '../../ui/form/choice-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { chosenIn, tickedIn, typedIn } from '../../ui/form/form-fields.ts'
 import { choicesOf, idOrNull } from '../choices.ts'
-import { departmentsQuery, type Many, type Single } from '../data.ts'
+import { departmentsQuery } from '../data.ts'
 import type { Webhook } from './data.ts'
 import { EventPicker } from './event-picker.tsx'
 
@@ -49,7 +48,7 @@ const Filters = (form: Form) => {
   const { data: departments = [] } = useQuery(departmentsQuery)
   const { data: tokens = [] } = useQuery({
     queryKey: ['tokens'],
-    queryFn: ({ signal }) => call<typeof listTokens, Many<Static<typeof TokenRecord>>>(listTokens, { signal }),
+    queryFn: ({ signal }) => call(listTokens, { signal }),
     select: ({ data }) => data,
   })
   return (
@@ -88,7 +87,7 @@ export const WebhookForm = ({ webhook, onMade, onSaved, onClose }: WebhookFormPr
     initial: initialOf(webhook),
     submit: async (values) => {
       const body = bodyOf(values)
-      if (webhook === undefined) onMade?.((await call<typeof createWebhook, Single<WebhookWithSecret>>(createWebhook, { body })).data)
+      if (webhook === undefined) onMade?.((await call(createWebhook, { body })).data)
       else await call(updateWebhook, { params: { id: webhook.id }, body })
       onSaved?.()
     },

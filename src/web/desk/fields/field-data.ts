@@ -3,8 +3,6 @@ import { listCustomValues, MAX_CUSTOM_VALUES } from '../../../contract/app/custo
 import { call } from '../../api/call.ts'
 import type { SaidValue } from './field-steps.ts'
 
-type Answer = { readonly data: readonly SaidValue[] }
-
 export const saidQuery = (key: string, ids: readonly number[]) =>
   queryOptions({
     queryKey: ['custom-values', key, ids],
@@ -12,7 +10,7 @@ export const saidQuery = (key: string, ids: readonly number[]) =>
       const said: SaidValue[] = []
       for (let from = 0; from < ids.length; from += MAX_CUSTOM_VALUES) {
         const query = { key, ids: ids.slice(from, from + MAX_CUSTOM_VALUES) }
-        said.push(...(await call<typeof listCustomValues, Answer>(listCustomValues, { query, signal })).data)
+        said.push(...(await call(listCustomValues, { query, signal })).data)
       }
       return said
     },
