@@ -66,7 +66,7 @@ const refusalOf = async (response: Response): Promise<ApiError> => {
 }
 
 /** Calls a route of the session API; throws an ApiError on failure. */
-export const call = async <const R extends RouteShape, Body = SuccessBodyOf<R>>(route: R, given: Given<R> = {}): Promise<Body> => {
+export const call = async <const R extends RouteShape>(route: R, given: Given<R> = {}): Promise<SuccessBodyOf<R>> => {
   const url = urlOf(apiRoot, route.path, { params: scalars(given.params), query: scalars(given.query) })
   const reading = route.method === 'GET'
   const ask = (): Promise<Response> => {
@@ -77,10 +77,10 @@ export const call = async <const R extends RouteShape, Body = SuccessBodyOf<R>>(
   const first = await ask()
   const second = reading && first.status === 401 && (await mayBeAnother()) ? await ask() : first
   const response = second.status === 401 && (await mayRepeat(route)) ? await ask() : second
-  if (response.ok) return trusted<Body>(await answerOf(response))
+  if (response.ok) return trusted<SuccessBodyOf<R>>(await answerOf(response))
   const error = await refusalOf(response)
   if (error.code !== 'sudo_required' || !(await sudoPrompt.ask())) throw error
   const again = await ask()
-  if (again.ok) return trusted<Body>(await answerOf(again))
+  if (again.ok) return trusted<SuccessBodyOf<R>>(await answerOf(again))
   throw await refusalOf(again)
 }
