@@ -61,6 +61,9 @@ export type SuccessBodyOf<R> = R extends { readonly responses: infer A }
   ? { readonly [K in keyof A & SuccessStatus]: BodyAt<A[K]> }[keyof A & SuccessStatus]
   : unknown
 
+/** The `data` of the successful responses of a route. */
+export type DataOf<R> = SuccessBodyOf<R> extends { readonly data: infer D } ? D : never
+
 export type ParamsOf<R> = R extends Route<infer P, infer _Q, infer _B> ? Static<P> : never
 export type QueryOf<R> = R extends Route<infer _P, infer Q, infer _B> ? Static<Q> : never
 export type BodyOf<R> = R extends Route<infer _P, infer _Q, infer B> ? Static<B> : never

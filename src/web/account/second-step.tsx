@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { verifySecondFactor, beginSecondFactorPasskey, enrolTotp } from '../../contract/app/sign-in.ts'
 import { call } from '../api/call.ts'
+import { dataOptions } from '../api/data-options.ts'
 import { useText } from '../i18n/text.tsx'
 import { Button } from '../ui/button.tsx'
 import { CodesOnce } from '../ui/layer/codes-once.tsx'
@@ -69,8 +70,7 @@ const Enrol = (step: StepProps) => {
   const text = useText().account
   const seed = useQuery({
     queryKey: ['enrol', step.challenge],
-    queryFn: () => call(enrolTotp, { body: { challenge: step.challenge } }),
-    select: ({ data }) => data,
+    ...dataOptions(enrolTotp, { body: { challenge: step.challenge } }),
     staleTime: Infinity,
     retry: false,
   })

@@ -3,6 +3,7 @@ import { KeyRound } from 'lucide-react'
 import { beginSudoPasskey, confirmIdentity, getOwnSecurity, type OwnSecurity } from '../../contract/app/profile.ts'
 import { findProvider } from '../../contract/app/sign-in.ts'
 import { call } from '../api/call.ts'
+import { dataOptions } from '../api/data-options.ts'
 import { useText } from '../i18n/text.tsx'
 import { useMe } from '../session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -83,8 +84,7 @@ export const SudoDialog = ({ onSettle, onClose }: SudoProps) => {
   const toast = useToast()
   const security = useQuery({
     queryKey: ['own-security', 'sudo'],
-    queryFn: ({ signal }) => call(getOwnSecurity, { signal }),
-    select: ({ data }) => data,
+    ...dataOptions(getOwnSecurity),
     staleTime: 0,
   })
   const form = useForm({

@@ -4,6 +4,7 @@ import { DepartmentRecord, listDepartments } from '../../contract/v1/departments
 import { listRoles, RoleRecord } from '../../contract/v1/roles.ts'
 import { listUsers, UserRecord } from '../../contract/v1/users.ts'
 import { call } from '../api/call.ts'
+import { dataOptions } from '../api/data-options.ts'
 import { ApiError } from '../api/error.ts'
 import type { PageMeta } from '../ui/list/pager.tsx'
 
@@ -70,14 +71,12 @@ export const colleaguesQuery = queryOptions({
 
 export const rolesQuery = queryOptions({
   queryKey: ['roles'],
-  queryFn: ({ signal }) => call(listRoles, { signal }),
-  select: ({ data }) => data,
+  ...dataOptions(listRoles),
   meta: { follows: ['role'] },
 })
 
 export const departmentsQuery = queryOptions({
   queryKey: ['departments'],
-  queryFn: ({ signal }) => call(listDepartments, { signal }),
-  select: ({ data }) => data,
+  ...dataOptions(listDepartments),
   meta: { follows: ['department'] },
 })

@@ -5,6 +5,7 @@ import { listAssetHistory, listAssets } from '../../contract/v1/assets.ts'
 import type { AssetSource } from '../../contract/v1/asset-enums.ts'
 import { listDevices, listRegistrationKeys } from '../../contract/v1/discovery.ts'
 import { call } from '../api/call.ts'
+import { dataOptions } from '../api/data-options.ts'
 import { refused } from '../api/refused.ts'
 import { pagedQuery } from '../records/paged.ts'
 import { useRefresh } from '../ui/page/use-refresh.ts'
@@ -25,8 +26,7 @@ export const discoveredQuery = assetsQuery({ status: ['discovered'] })
 export const assetQuery = (id: number) =>
   queryOptions({
     queryKey: ['asset', id],
-    queryFn: ({ signal }) => call(getAssetOverview, { params: { id }, signal }),
-    select: ({ data }) => data,
+    ...dataOptions(getAssetOverview, { params: { id } }),
     meta: { follows: ['asset', 'ticket', 'change'] },
   })
 
@@ -59,16 +59,14 @@ const all = { per_page: 100 }
 
 export const keysQuery = queryOptions({
   queryKey: ['registration-keys'],
-  queryFn: ({ signal }) => call(listRegistrationKeys, { query: all, signal }),
-  select: ({ data }) => data,
+  ...dataOptions(listRegistrationKeys, { query: all }),
   throwOnError: refused,
   meta: { follows },
 })
 
 export const devicesQuery = queryOptions({
   queryKey: ['devices'],
-  queryFn: ({ signal }) => call(listDevices, { query: all, signal }),
-  select: ({ data }) => data,
+  ...dataOptions(listDevices, { query: all }),
   throwOnError: refused,
   meta: { follows },
 })

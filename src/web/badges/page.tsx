@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { listBadges, type BadgeUrls } from '../../contract/app/badges.ts'
-import { call } from '../api/call.ts'
+import { dataOptions } from '../api/data-options.ts'
 import { checkQuery, checksQuery } from '../watch/data.ts'
 import { useText } from '../i18n/text.tsx'
 import { useProjectId } from '../projects/project.tsx'
@@ -107,8 +107,7 @@ export const BadgesPage = () => {
   const project = useProjectId()
   const badges = useQuery({
     queryKey: ['badges', project],
-    queryFn: ({ signal }) => call(listBadges, { params: { uuid: project }, signal }),
-    select: ({ data }) => data,
+    ...dataOptions(listBadges, { params: { uuid: project } }),
     meta: { follows: ['check'] },
   })
   return (

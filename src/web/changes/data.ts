@@ -12,6 +12,7 @@ import type { CAB_RULES } from '../../contract/v1/change-enums.ts'
 import { listCabs, listFreezes, listTemplates } from '../../contract/v1/cabs.ts'
 import { listChanges, readCalendar } from '../../contract/v1/changes.ts'
 import { call } from '../api/call.ts'
+import { dataOptions } from '../api/data-options.ts'
 import { pagedQuery } from '../records/paged.ts'
 import { useRefresh } from '../ui/page/use-refresh.ts'
 
@@ -28,8 +29,7 @@ export const changesQuery = (filter: ChangeFilter) =>
 
 export const waitingQuery = queryOptions({
   queryKey: ['changes-waiting'],
-  queryFn: ({ signal }) => call(listChangesAwaitingVote, { signal }),
-  select: ({ data }) => data,
+  ...dataOptions(listChangesAwaitingVote),
   meta: { follows },
 })
 
@@ -41,8 +41,7 @@ export const warningsQuery = (changes: readonly Change[]) => {
   const ids = changes.filter(({ status, planned_start_at }) => ahead.has(status) && planned_start_at !== null).map(({ id }) => id)
   return queryOptions({
     queryKey: ['changes-warnings', ids],
-    queryFn: ({ signal }) => call(listChangeWarnings, { query: { ids: ids.slice(0, mostAsked) }, signal }),
-    select: ({ data }) => data,
+    ...dataOptions(listChangeWarnings, { query: { ids: ids.slice(0, mostAsked) } }),
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
     meta: { follows },
@@ -52,8 +51,7 @@ export const warningsQuery = (changes: readonly Change[]) => {
 export const changeQuery = (id: number) =>
   queryOptions({
     queryKey: ['change', id],
-    queryFn: ({ signal }) => call(getChangeOverview, { params: { id }, signal }),
-    select: ({ data }) => data,
+    ...dataOptions(getChangeOverview, { params: { id } }),
     meta: { follows: [...follows, 'ticket', 'asset', 'check', 'problem'] },
   })
 
@@ -87,22 +85,19 @@ const all = { per_page: 100 }
 
 export const cabsQuery = queryOptions({
   queryKey: ['cabs'],
-  queryFn: ({ signal }) => call(listCabs, { query: all, signal }),
-  select: ({ data }) => data,
+  ...dataOptions(listCabs, { query: all }),
   meta: { follows },
 })
 
 export const templatesQuery = queryOptions({
   queryKey: ['change-templates'],
-  queryFn: ({ signal }) => call(listTemplates, { query: all, signal }),
-  select: ({ data }) => data,
+  ...dataOptions(listTemplates, { query: all }),
   meta: { follows },
 })
 
 export const freezesQuery = queryOptions({
   queryKey: ['freezes'],
-  queryFn: ({ signal }) => call(listFreezes, { query: all, signal }),
-  select: ({ data }) => data,
+  ...dataOptions(listFreezes, { query: all }),
   meta: { follows },
 })
 

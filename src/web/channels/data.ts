@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { assignIntegration, listAssignments, listDeliveries, listIntegrations, listKinds } from '../../contract/app/integrations.ts'
 import { call } from '../api/call.ts'
+import { dataOptions } from '../api/data-options.ts'
 import { useText } from '../i18n/text.tsx'
 import { useToast } from '../ui/layer/toast.tsx'
 
@@ -8,32 +9,28 @@ const follows = ['integration', 'check', 'check move']
 
 export const kindsQuery = queryOptions({
   queryKey: ['integration-kinds'],
-  queryFn: ({ signal }) => call(listKinds, { signal }),
-  select: ({ data }) => data,
+  ...dataOptions(listKinds),
   staleTime: Infinity,
 })
 
 export const integrationsQuery = (project: string) =>
   queryOptions({
     queryKey: ['integrations', project],
-    queryFn: ({ signal }) => call(listIntegrations, { params: { uuid: project }, signal }),
-    select: ({ data }) => data,
+    ...dataOptions(listIntegrations, { params: { uuid: project } }),
     meta: { follows },
   })
 
 export const assignmentsQuery = (project: string) =>
   queryOptions({
     queryKey: ['assignments', project],
-    queryFn: ({ signal }) => call(listAssignments, { params: { uuid: project }, signal }),
-    select: ({ data }) => data,
+    ...dataOptions(listAssignments, { params: { uuid: project } }),
     meta: { follows },
   })
 
 export const deliveriesQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['deliveries', uuid],
-    queryFn: ({ signal }) => call(listDeliveries, { params: { uuid }, signal }),
-    select: ({ data }) => data,
+    ...dataOptions(listDeliveries, { params: { uuid } }),
     meta: { follows },
     staleTime: 0,
   })

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getBody, getLog, getUptime } from '../../contract/app/checks.ts'
 import type { CheckDetail } from '../../contract/app/check-records.ts'
 import { call } from '../api/call.ts'
+import { dataOptions } from '../api/data-options.ts'
 import { serverNow } from '../api/server-clock.ts'
 import { isUnsettled } from './story.ts'
 
@@ -16,8 +17,7 @@ const askEvery = 5_000
 export const logQuery = ({ uuid, n_pings, status }: Versioned) =>
   queryOptions({
     queryKey: ['log', uuid, n_pings, status],
-    queryFn: ({ signal }) => call(getLog, { params: { uuid }, signal }),
-    select: ({ data }) => data,
+    ...dataOptions(getLog, { params: { uuid } }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (isUnsettled(state.data?.data ?? [], serverNow()) ? askEvery : false),
   })
@@ -25,8 +25,7 @@ export const logQuery = ({ uuid, n_pings, status }: Versioned) =>
 export const uptimeQuery = ({ uuid, status }: Versioned) =>
   queryOptions({
     queryKey: ['uptime', uuid, status],
-    queryFn: ({ signal }) => call(getUptime, { params: { uuid }, signal }),
-    select: ({ data }) => data,
+    ...dataOptions(getUptime, { params: { uuid } }),
     placeholderData: keepPreviousData,
   })
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { listCheckViews, putCheckViews } from '../../contract/app/checks.ts'
 import { call } from '../api/call.ts'
+import { dataOptions } from '../api/data-options.ts'
 import { useText } from '../i18n/text.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/layer/dialog.tsx'
@@ -19,8 +20,7 @@ export type CheckView = { readonly name: string; readonly q: string; readonly so
 const viewsQuery = (project: string) =>
   queryOptions({
     queryKey: ['check-views', project],
-    queryFn: ({ signal }) => call(listCheckViews, { params: { uuid: project }, signal }),
-    select: ({ data }) => data,
+    ...dataOptions(listCheckViews, { params: { uuid: project } }),
   })
 
 const useSave = (project: string) => {

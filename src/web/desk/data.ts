@@ -4,7 +4,7 @@ import { getStaff, type listQueue } from '../../contract/app/queue.ts'
 import type { SuccessBodyOf } from '../../contract/route.ts'
 import { getTicketOverview } from '../../contract/app/ticket-overview.ts'
 import { listMacros, type MacroRecord } from '../../contract/v1/macros.ts'
-import { call } from '../api/call.ts'
+import { dataOptions } from '../api/data-options.ts'
 
 export type Macro = Static<typeof MacroRecord>
 
@@ -12,22 +12,19 @@ export type Queue = SuccessBodyOf<typeof listQueue>
 
 export const deskQuery = queryOptions({
   queryKey: ['desk'],
-  queryFn: ({ signal }) => call(getStaff, { signal }),
-  select: ({ data }) => data,
+  ...dataOptions(getStaff),
   meta: { follows: ['user', 'department'] },
 })
 
 export const ticketQuery = (id: number, messages: number) =>
   queryOptions({
     queryKey: ['ticket', id, messages],
-    queryFn: ({ signal }) => call(getTicketOverview, { params: { id }, query: { messages }, signal }),
-    select: ({ data }) => data,
+    ...dataOptions(getTicketOverview, { params: { id }, query: { messages } }),
     staleTime: 5_000,
   })
 
 export const macrosQuery = queryOptions({
   queryKey: ['macros'],
-  queryFn: ({ signal }) => call(listMacros, { signal }),
-  select: ({ data }) => data,
+  ...dataOptions(listMacros),
   meta: { follows: ['macro'] },
 })

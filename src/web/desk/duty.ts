@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listOnCall } from '../../contract/v1/on-call.ts'
-import { call } from '../api/call.ts'
+import { dataOptions } from '../api/data-options.ts'
 
 export const onCallQuery = queryOptions({
   queryKey: ['on-call-now'],
-  queryFn: ({ signal }) => call(listOnCall, { signal }),
-  select: ({ data }) => data,
+  ...dataOptions(listOnCall),
   refetchInterval: 60_000,
   meta: { follows: ['on-call'] },
 })

@@ -3,6 +3,7 @@ import { getHomeAlerts, type UnacknowledgedPage } from '../../contract/app/home-
 import { acknowledgePage } from '../../contract/v1/on-call-pages.ts'
 import { parseInstant } from '../../contract/time.ts'
 import { call } from '../api/call.ts'
+import { dataOptions } from '../api/data-options.ts'
 import { useTicketActs } from '../desk/acts/use-acts.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { useMe } from '../session.ts'
@@ -20,8 +21,7 @@ import { onCallQuery } from '../desk/duty.ts'
 /** Pages trigger no live event, so the query polls. */
 export const callsQuery = queryOptions({
   queryKey: ['home', 'calls'],
-  queryFn: ({ signal }) => call(getHomeAlerts, { signal }),
-  select: ({ data }) => data,
+  ...dataOptions(getHomeAlerts),
   refetchInterval: 15_000,
   staleTime: 0,
   meta: { follows: ['on-call', 'channel', 'integration'] },

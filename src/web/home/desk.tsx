@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { listChangesAwaitingVote } from '../../contract/app/change-overview.ts'
 import type { QueueRow } from '../../contract/app/queue.ts'
-import { call } from '../api/call.ts'
+import { dataOptions } from '../api/data-options.ts'
 import { inOrder } from '../inbox/order.ts'
 import { useQueue } from '../inbox/use-queue.ts'
 import { useText } from '../i18n/text.tsx'
@@ -86,8 +86,7 @@ export const ApprovalsSection = () => {
   const text = useText().inbox.home
   const waiting = useQuery({
     queryKey: ['home', 'approvals'],
-    queryFn: ({ signal }) => call(listChangesAwaitingVote, { signal }),
-    select: ({ data }) => data,
+    ...dataOptions(listChangesAwaitingVote),
     meta: { follows: ['change', 'cab'] },
   })
   return (

@@ -4,6 +4,7 @@ import { listPresence } from '../../contract/app/presence.ts'
 import { listQueue } from '../../contract/app/queue.ts'
 import { listViews, type ViewRecord } from '../../contract/v1/views.ts'
 import { call } from '../api/call.ts'
+import { dataOptions } from '../api/data-options.ts'
 import type { Queue } from '../desk/data.ts'
 
 export type SavedView = Static<typeof ViewRecord>
@@ -23,15 +24,13 @@ export const fetchRows = (view: string, ids: readonly number[]): Promise<Queue> 
 
 export const viewsQuery = queryOptions({
   queryKey: ['views'],
-  queryFn: ({ signal }) => call(listViews, { signal }),
-  select: ({ data }) => data,
+  ...dataOptions(listViews),
   meta: { follows: ['view'] },
 })
 
 export const presenceQuery = queryOptions({
   queryKey: ['presence'],
-  queryFn: ({ signal }) => call(listPresence, { signal }),
-  select: ({ data }) => data,
+  ...dataOptions(listPresence),
   meta: { live: 'presence' },
   refetchInterval: 20_000,
   staleTime: 0,

@@ -3,6 +3,7 @@ import { getIncidentOverview, type Incident } from '../../contract/app/incident-
 import type { QueryOf } from '../../contract/route.ts'
 import { listIncidents } from '../../contract/v1/incidents.ts'
 import { call } from '../api/call.ts'
+import { dataOptions } from '../api/data-options.ts'
 import { pagedQuery } from '../records/paged.ts'
 import { useRefresh } from '../ui/page/use-refresh.ts'
 
@@ -18,8 +19,7 @@ export const incidentsQuery = (filter: IncidentFilter) =>
 export const incidentQuery = (id: number) =>
   queryOptions({
     queryKey: ['incident', id],
-    queryFn: ({ signal }) => call(getIncidentOverview, { params: { id }, signal }),
-    select: ({ data }) => data,
+    ...dataOptions(getIncidentOverview, { params: { id } }),
     meta: { follows: ['incident', 'ticket', 'reply', 'on-call', 'change', 'asset', 'alert'] },
   })
 

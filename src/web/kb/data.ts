@@ -4,6 +4,7 @@ import { getArticleDraft } from '../../contract/app/kb-drafts.ts'
 import { getKbContents, previewArticle, type KbContents, type ContentsArticle, type ContentsCategory } from '../../contract/app/kb.ts'
 import { getArticle, listFeedback, listVersions, type ArticleRecord } from '../../contract/v1/kb.ts'
 import { call } from '../api/call.ts'
+import { dataOptions } from '../api/data-options.ts'
 
 export type { KbContents, ContentsArticle, ContentsCategory }
 export type Article = Static<typeof ArticleRecord>
@@ -20,8 +21,7 @@ const meta = { follows: ['article'] }
 export const shelfQuery = (q: string) =>
   queryOptions({
     queryKey: ['kb', 'shelf', q],
-    queryFn: ({ signal }) => call(getKbContents, { query: q === '' ? {} : { q: q.slice(0, 200) }, signal }),
-    select: ({ data }) => data,
+    ...dataOptions(getKbContents, { query: q === '' ? {} : { q: q.slice(0, 200) } }),
     placeholderData: keepPreviousData,
     meta,
   })
@@ -29,8 +29,7 @@ export const shelfQuery = (q: string) =>
 export const articleQuery = (id: number) =>
   queryOptions({
     queryKey: ['kb', 'article', id],
-    queryFn: ({ signal }) => call(getArticle, { params: { id }, signal }),
-    select: ({ data }) => data,
+    ...dataOptions(getArticle, { params: { id } }),
     meta,
   })
 
@@ -38,8 +37,7 @@ export const articleQuery = (id: number) =>
 export const draftQuery = (place: string) =>
   queryOptions({
     queryKey: ['kb-draft', place],
-    queryFn: ({ signal }) => call(getArticleDraft, { params: { target: place }, signal }),
-    select: ({ data }) => data,
+    ...dataOptions(getArticleDraft, { params: { target: place } }),
     gcTime: 0,
     retry: false,
     refetchOnWindowFocus: false,
@@ -57,8 +55,7 @@ export const versionsQuery = (id: number, count = 20) =>
 export const feedbackQuery = (id: number) =>
   queryOptions({
     queryKey: ['kb', 'feedback', id],
-    queryFn: ({ signal }) => call(listFeedback, { params: { id }, query: { per_page: 50 }, signal }),
-    select: ({ data }) => data,
+    ...dataOptions(listFeedback, { params: { id }, query: { per_page: 50 } }),
     meta,
   })
 

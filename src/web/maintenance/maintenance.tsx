@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react'
 import { createWindow, deleteWindow, listWindows, updateWindow, type MaintenanceWindowRecord } from '../../contract/app/maintenance.ts'
 import { SECOND } from '../../contract/time.ts'
 import { call } from '../api/call.ts'
+import { dataOptions } from '../api/data-options.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
 import { Button } from '../ui/button.tsx'
@@ -24,8 +25,7 @@ import { useProjectId } from '../projects/project.tsx'
 const windowsQuery = (project: string) =>
   queryOptions({
     queryKey: ['maintenance', project],
-    queryFn: ({ signal }) => call(listWindows, { params: { uuid: project }, signal }),
-    select: ({ data }) => data,
+    ...dataOptions(listWindows, { params: { uuid: project } }),
     meta: { follows: ['maintenance', 'change'] },
   })
 

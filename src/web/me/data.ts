@@ -1,16 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getOwnSecurity, listOwnSessions } from '../../contract/app/profile.ts'
-import { call } from '../api/call.ts'
+import { dataOptions } from '../api/data-options.ts'
 
 export const ownSecurityQuery = queryOptions({
   queryKey: ['own-security'],
-  queryFn: ({ signal }) => call(getOwnSecurity, { signal }),
-  select: ({ data }) => data,
+  ...dataOptions(getOwnSecurity),
 })
 
 export const ownSessionsQuery = queryOptions({
   queryKey: ['own-sessions'],
-  queryFn: ({ signal }) => call(listOwnSessions, { signal }),
-  select: ({ data }) => data,
+  ...dataOptions(listOwnSessions),
   staleTime: 0,
 })

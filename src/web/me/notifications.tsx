@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getReports, putReports } from '../../contract/app/reports.ts'
 import { SettingsPage } from '../ui/page/settings-page.tsx'
 import { call } from '../api/call.ts'
+import { dataOptions } from '../api/data-options.ts'
 import { useText } from '../i18n/text.tsx'
 import { Contacts } from '../oncall/contacts.tsx'
 import { Feeds } from '../oncall/feeds.tsx'
@@ -40,8 +41,7 @@ export const NotificationsPage = () => {
   const isOnDesk = useMay('tickets:read')
   const settings = useQuery({
     queryKey,
-    queryFn: ({ signal }) => call(getReports, { signal }),
-    select: ({ data }) => data,
+    ...dataOptions(getReports),
   })
   const save = useAct({ run: (body: Partial<Settings>) => call(putReports, { body }), touches: [queryKey], done: common.saved })
   return (

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { changeOwnProfile, getOwnProfile, type OwnProfile } from '../../contract/app/own-profile.ts'
 import { SettingsPage } from '../ui/page/settings-page.tsx'
 import { call } from '../api/call.ts'
+import { dataOptions } from '../api/data-options.ts'
 import { useText } from '../i18n/text.tsx'
 import { sessionQuery, useMe } from '../session.ts'
 import { Alert } from '../ui/page/alert.tsx'
@@ -75,8 +76,7 @@ export const ProfilePage = () => {
   const me = useMe()
   const profile = useQuery({
     queryKey,
-    queryFn: ({ signal }) => call(getOwnProfile, { signal }),
-    select: ({ data }) => data,
+    ...dataOptions(getOwnProfile),
   })
   return (
     <SettingsPage title={text.title} about={text.about}>

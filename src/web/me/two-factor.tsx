@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { beginTotp, confirmTotp, createRecoveryCodes, disableTotp, type OwnSecurity } from '../../contract/app/profile.ts'
 import { Seed } from '../account/seed.tsx'
 import { call } from '../api/call.ts'
+import { dataOptions } from '../api/data-options.ts'
 import { useText } from '../i18n/text.tsx'
 import { Button } from '../ui/button.tsx'
 import { CodesOnce } from '../ui/layer/codes-once.tsx'
@@ -44,8 +45,7 @@ const SetUp = ({ onDone, onClose }: { onDone: (codes: readonly string[]) => void
   const text = me.security
   const seed = useQuery({
     queryKey: ['totp-seed'],
-    queryFn: () => call(beginTotp),
-    select: ({ data }) => data,
+    ...dataOptions(beginTotp),
     gcTime: 0,
     staleTime: Infinity,
     retry: false,

@@ -6,6 +6,7 @@ import { getPage, listPages, type PAGE_STATES } from '../../contract/v1/on-call-
 import { getSchedule, listPolicies, listSchedules } from '../../contract/v1/on-call.ts'
 import { listUsers } from '../../contract/v1/users.ts'
 import { call } from '../api/call.ts'
+import { dataOptions } from '../api/data-options.ts'
 
 // Shifts begin and end without a write, so no live update arrives: queries for the current shift are polled.
 
@@ -56,24 +57,21 @@ const most = 100
 
 export const dutiesQuery = queryOptions({
   queryKey: ['on-call', 'duties'],
-  queryFn: ({ signal }) => call(listDuties, { signal }),
-  select: ({ data }) => data,
+  ...dataOptions(listDuties),
   meta: follows,
   refetchInterval: minute,
 })
 
 export const schedulesQuery = queryOptions({
   queryKey: ['on-call', 'schedules'],
-  queryFn: ({ signal }) => call(listSchedules, { query: { per_page: most }, signal }),
-  select: ({ data }) => data,
+  ...dataOptions(listSchedules, { query: { per_page: most } }),
   meta: follows,
 })
 
 export const scheduleQuery = (id: number) =>
   queryOptions({
     queryKey: ['on-call', 'schedule', id],
-    queryFn: ({ signal }) => call(getSchedule, { params: { id }, signal }),
-    select: ({ data }) => data,
+    ...dataOptions(getSchedule, { params: { id } }),
     meta: follows,
   })
 
@@ -108,8 +106,7 @@ export const calendarQuery = (id: number, frame: Frame) =>
 
 export const policiesQuery = queryOptions({
   queryKey: ['on-call', 'policies'],
-  queryFn: ({ signal }) => call(listPolicies, { query: { per_page: most }, signal }),
-  select: ({ data }) => data,
+  ...dataOptions(listPolicies, { query: { per_page: most } }),
   meta: follows,
 })
 
@@ -125,8 +122,7 @@ export const pagesQuery = (state: PageState | undefined, count: number) =>
 export const pageQuery = (id: number) =>
   queryOptions({
     queryKey: ['on-call', 'page', id],
-    queryFn: ({ signal }) => call(getPage, { params: { id }, signal }),
-    select: ({ data }) => data,
+    ...dataOptions(getPage, { params: { id } }),
     meta: follows,
   })
 
@@ -139,7 +135,6 @@ export const agentsQuery = queryOptions({
 
 export const departmentsQuery = queryOptions({
   queryKey: ['on-call', 'departments'],
-  queryFn: ({ signal }) => call(listDepartments, { signal }),
-  select: ({ data }) => data,
+  ...dataOptions(listDepartments),
   meta: { follows: ['department'] },
 })

@@ -2,28 +2,25 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Static } from 'typebox'
 import { listContactKinds } from '../../contract/app/contact-kinds.ts'
 import { listContacts, listFeeds, type ContactRecord, type FeedRecord } from '../../contract/v1/on-call-contacts.ts'
-import { call } from '../api/call.ts'
+import { dataOptions } from '../api/data-options.ts'
 
 export type Contact = Static<typeof ContactRecord>
 export type Feed = Static<typeof FeedRecord>
 
 export const contactsQuery = queryOptions({
   queryKey: ['own-contacts'],
-  queryFn: ({ signal }) => call(listContacts, { signal }),
-  select: ({ data }) => data,
+  ...dataOptions(listContacts),
 })
 
 export const reachKindsQuery = queryOptions({
   queryKey: ['reach-kinds'],
-  queryFn: ({ signal }) => call(listContactKinds, { signal }),
-  select: ({ data }) => data,
+  ...dataOptions(listContactKinds),
   staleTime: Infinity,
 })
 
 export const feedsQuery = queryOptions({
   queryKey: ['own-feeds'],
-  queryFn: ({ signal }) => call(listFeeds, { signal }),
-  select: ({ data }) => data,
+  ...dataOptions(listFeeds),
 })
 
 export const addressIn = ({ name, conf }: Pick<Contact, 'name' | 'conf'>): string => {

@@ -7,6 +7,7 @@ import { listPolicies } from '../../contract/v1/sla.ts'
 import { listTickets } from '../../contract/v1/tickets.ts'
 import { TICKET_STATUSES } from '../../contract/v1/ticket-enums.ts'
 import { call } from '../api/call.ts'
+import { dataOptions } from '../api/data-options.ts'
 import type { Found } from '../ui/form/finder.tsx'
 
 export type { Client, Paged, Ticket } from '../desk/records.ts'
@@ -31,16 +32,14 @@ export const findCompanies = async (q: string): Promise<readonly Found[]> => {
 export const clientQuery = (id: number) =>
   queryOptions({
     queryKey: ['client', id],
-    queryFn: ({ signal }) => call(getClient, { params: { id }, signal }),
-    select: ({ data }) => data,
+    ...dataOptions(getClient, { params: { id } }),
     meta: { follows: ['client'] },
   })
 
 export const companyQuery = (id: number) =>
   queryOptions({
     queryKey: ['company', id],
-    queryFn: ({ signal }) => call(getCompany, { params: { id }, signal }),
-    select: ({ data }) => data,
+    ...dataOptions(getCompany, { params: { id } }),
     meta: { follows: ['company'] },
   })
 
@@ -54,8 +53,7 @@ export const companyRowsQuery = (wish: { readonly q?: string; readonly page?: nu
 
 export const policiesQuery = queryOptions({
   queryKey: ['company-policies'],
-  queryFn: ({ signal }) => call(listPolicies, { query: { per_page: 100 }, signal }),
-  select: ({ data }) => data,
+  ...dataOptions(listPolicies, { query: { per_page: 100 } }),
   meta: { follows: ['sla'] },
 })
 

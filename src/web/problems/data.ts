@@ -3,6 +3,7 @@ import { getProblemOverview, type Problem } from '../../contract/app/problem-ove
 import type { QueryOf } from '../../contract/route.ts'
 import { listProblems } from '../../contract/v1/problems.ts'
 import { call } from '../api/call.ts'
+import { dataOptions } from '../api/data-options.ts'
 import { pagedQuery } from '../records/paged.ts'
 import { useRefresh } from '../ui/page/use-refresh.ts'
 
@@ -18,8 +19,7 @@ export const problemsQuery = (filter: ProblemFilter) =>
 export const problemQuery = (id: number) =>
   queryOptions({
     queryKey: ['problem', id],
-    queryFn: ({ signal }) => call(getProblemOverview, { params: { id }, signal }),
-    select: ({ data }) => data,
+    ...dataOptions(getProblemOverview, { params: { id } }),
     meta: { follows: ['problem', 'ticket', 'incident', 'change'] },
   })
 

@@ -1,18 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getProject, listKeyRates, listProjects } from '../../contract/app/projects.ts'
-import { call } from '../api/call.ts'
+import { dataOptions } from '../api/data-options.ts'
 
 export const projectsQuery = queryOptions({
   queryKey: ['projects'],
-  queryFn: ({ signal }) => call(listProjects, { signal }),
-  select: ({ data }) => data,
+  ...dataOptions(listProjects),
 })
 
 export const projectQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['project', uuid],
-    queryFn: ({ signal }) => call(getProject, { params: { uuid }, signal }),
-    select: ({ data }) => data,
+    ...dataOptions(getProject, { params: { uuid } }),
   })
 
 const lookAgain = 5_000
@@ -21,8 +19,7 @@ const lookAgain = 5_000
 export const keyRatesQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['project', uuid, 'rates'],
-    queryFn: ({ signal }) => call(listKeyRates, { params: { uuid }, signal }),
-    select: ({ data }) => data,
+    ...dataOptions(listKeyRates, { params: { uuid } }),
     refetchInterval: lookAgain,
   })
 

@@ -1,13 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { listPickerNames, type PickerNames } from '../../contract/app/names.ts'
 import type { Person } from '../../contract/app/cards.ts'
-import { call } from '../api/call.ts'
+import { dataOptions } from '../api/data-options.ts'
 import type { Choice } from '../ui/form/field.tsx'
 
 const namesQuery = queryOptions({
   queryKey: ['names'],
-  queryFn: ({ signal }) => call(listPickerNames, { signal }),
-  select: ({ data }) => data,
+  ...dataOptions(listPickerNames),
   meta: { follows: ['user', 'department'] },
 })
 

@@ -8,6 +8,7 @@ import { listCsat, type CsatRecord } from '../../contract/v1/csat.ts'
 import { getReport } from '../../contract/v1/reports.ts'
 import type { ListedTicket } from '../../contract/v1/ticket-record.ts'
 import { call } from '../api/call.ts'
+import { dataOptions } from '../api/data-options.ts'
 import { refused } from '../api/refused.ts'
 import type { Range } from './period.ts'
 import type { Grouping, ReportName } from './search.ts'
@@ -46,8 +47,7 @@ export const uptimeQuery = (project: string, range: Range) =>
   queryOptions({
     ...shared,
     queryKey: ['report', 'uptime', project, range],
-    queryFn: ({ signal }) => call(getUptimeReport, { query: { project, ...range }, signal }),
-    select: ({ data }) => data,
+    ...dataOptions(getUptimeReport, { query: { project, ...range } }),
     enabled: project !== '',
   })
 

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { DAY } from '../../contract/time.ts'
 import { listDepartments } from '../../contract/v1/departments.ts'
-import { call } from '../api/call.ts'
+import { dataOptions } from '../api/data-options.ts'
 import { serverNow } from '../api/server-clock.ts'
 import { useFormat, useText } from '../i18n/text.tsx'
 import { useMay } from '../session.ts'
@@ -33,8 +33,7 @@ export const useReport = () => {
 export const useDepartments = () => {
   const { data } = useQuery({
     queryKey: ['report', 'departments'],
-    queryFn: ({ signal }) => call(listDepartments, { signal }),
-    select: (reply) => reply.data,
+    ...dataOptions(listDepartments),
     meta: { follows: ['department'] },
   })
   return data ?? []

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getFirstTicket, getSampleTicket, removeSampleTicket } from '../../contract/app/setup.ts'
 import { call } from '../api/call.ts'
+import { dataOptions } from '../api/data-options.ts'
 import { useText } from '../i18n/text.tsx'
 import { useAct } from '../ui/use-act.ts'
 
@@ -8,15 +9,13 @@ const askEvery = 2_000
 
 export const firstTicketQuery = queryOptions({
   queryKey: ['setup', 'first ticket'],
-  queryFn: ({ signal }) => call(getFirstTicket, { signal }),
-  select: ({ data }) => data,
+  ...dataOptions(getFirstTicket),
   refetchInterval: ({ state }) => (state.data?.data.ticket === null ? askEvery : false),
 })
 
 export const sampleQuery = queryOptions({
   queryKey: ['sample ticket'],
-  queryFn: ({ signal }) => call(getSampleTicket, { signal }),
-  select: ({ data }) => data,
+  ...dataOptions(getSampleTicket),
 })
 
 export const useRemoveSample = () => {

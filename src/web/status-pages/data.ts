@@ -1,12 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listStatusPages, type StatusPage } from '../../contract/app/status-pages.ts'
-import { call } from '../api/call.ts'
+import { dataOptions } from '../api/data-options.ts'
 
 export const statusPagesQuery = (project: string) =>
   queryOptions({
     queryKey: ['status-pages', project],
-    queryFn: ({ signal }) => call(listStatusPages, { params: { uuid: project }, signal }),
-    select: ({ data }) => data,
+    ...dataOptions(listStatusPages, { params: { uuid: project } }),
     meta: { follows: ['status page'] },
   })
 

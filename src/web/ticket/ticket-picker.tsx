@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Static } from 'typebox'
 import type { ListedTicket } from '../../contract/v1/ticket-record.ts'
 import { listTickets } from '../../contract/v1/tickets.ts'
-import { call } from '../api/call.ts'
+import { dataOptions } from '../api/data-options.ts'
 import { after } from '../clock.ts'
 import { useText } from '../i18n/text.tsx'
 import { Picker } from '../ui/form/picker.tsx'
@@ -17,12 +17,9 @@ const pauseMillis = 150
 const candidatesQuery = (q: string, client_id: number | undefined) =>
   queryOptions({
     queryKey: ['ticket-candidates', q, client_id],
-    queryFn: ({ signal }) =>
-      call(listTickets, {
-        query: { per_page: 30, ...(q === '' ? { ...(client_id !== undefined && { client_id: [client_id] }) } : { q }) },
-        signal,
-      }),
-    select: ({ data }) => data,
+    ...dataOptions(listTickets, {
+      query: { per_page: 30, ...(q === '' ? { ...(client_id !== undefined && { client_id: [client_id] }) } : { q }) },
+    }),
     placeholderData: keepPreviousData,
   })
 

@@ -3,6 +3,7 @@ import { changeChecks, getCheck, listChecks, moveChecks, rescheduleChecks } from
 import type { CheckListItem } from '../../contract/app/check-records.ts'
 import type { BodyOf } from '../../contract/route.ts'
 import { call } from '../api/call.ts'
+import { dataOptions } from '../api/data-options.ts'
 import { ApiError, unreachable } from '../api/error.ts'
 import { send } from '../api/net.ts'
 import { readProblem } from '../api/problem.ts'
@@ -23,8 +24,7 @@ export const bringChecks = (queries: QueryClient, project: string): Promise<void
 export const checkQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['check', uuid],
-    queryFn: ({ signal }) => call(getCheck, { params: { uuid }, signal }),
-    select: ({ data }) => data,
+    ...dataOptions(getCheck, { params: { uuid } }),
     meta: { live: 'check', follows: ['check move'] },
   })
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { previewDeactivation, type DeactivationPreview } from '../../../contract/app/deactivation-preview.ts'
-import { call } from '../../api/call.ts'
+import { dataOptions } from '../../api/data-options.ts'
 import { useFormat, useText } from '../../i18n/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/layer/dialog.tsx'
 import { Points } from '../../ui/list/points.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
-import { dataOf, type User } from '../data.ts'
+import { type User } from '../data.ts'
 
 const Effects = ({ departure }: { departure: DeactivationPreview }) => {
   const text = useText().admin.agents.departure
@@ -28,8 +28,7 @@ export const DepartureDialog = ({ user, busy, onConfirm, onClose }: DeparturePro
   const text = admin.agents.departure
   const departure = useQuery({
     queryKey: ['departure', user.id],
-    queryFn: ({ signal }) => call(previewDeactivation, { params: { id: user.id }, signal }),
-    select: dataOf,
+    ...dataOptions(previewDeactivation, { params: { id: user.id } }),
     staleTime: 0,
   })
   return (

@@ -1,18 +1,18 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { getMailServer, renewInvitation, type Invitation } from '../../../contract/app/invitations.ts'
 import { call } from '../../api/call.ts'
+import { dataOptions } from '../../api/data-options.ts'
 import { useText } from '../../i18n/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Snippet } from '../../ui/code.tsx'
 import { Dialog } from '../../ui/layer/dialog.tsx'
 import { Notice } from '../../ui/page/notice.tsx'
 import { useAct } from '../../ui/use-act.ts'
-import { dataOf, type User } from '../data.ts'
+import { type User } from '../data.ts'
 
 const mailServerQuery = queryOptions({
   queryKey: ['mail server'],
-  queryFn: ({ signal }) => call(getMailServer, { signal }),
-  select: dataOf,
+  ...dataOptions(getMailServer),
 })
 
 /** False only when the mail server is known to be missing. */

@@ -4,9 +4,10 @@ import { listAuditObjects, listAuditFacets, type AuditObject } from '../../../co
 import { formatIsoMillis } from '../../../contract/time.ts'
 import { listAudit, type AuditRecord } from '../../../contract/v1/audit-log.ts'
 import { call } from '../../api/call.ts'
+import { dataOptions } from '../../api/data-options.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { download } from '../../ui/layer/download.ts'
-import { dataOf, orForbidden, type Paged } from '../data.ts'
+import { orForbidden, type Paged } from '../data.ts'
 import { csvOf } from './changes.ts'
 import type { Filter } from './filter.ts'
 
@@ -29,8 +30,7 @@ export const auditQuery = (filter: Filter, page: number) =>
 
 export const wordsQuery = queryOptions({
   queryKey: ['audit', 'words'],
-  queryFn: ({ signal }) => call(listAuditFacets, { signal }),
-  select: dataOf,
+  ...dataOptions(listAuditFacets),
   staleTime: 60_000,
 })
 

@@ -2,7 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Static } from 'typebox'
 import { getAutomation, listAutomations, listRuns, type AutomationRecord, type RunRecord } from '../../../contract/v1/automations.ts'
 import { call } from '../../api/call.ts'
-import { dataOf, orForbidden } from '../data.ts'
+import { dataOptions } from '../../api/data-options.ts'
+import { orForbidden } from '../data.ts'
 
 export type Automation = Static<typeof AutomationRecord>
 export type Run = Static<typeof RunRecord>
@@ -26,8 +27,7 @@ export type DryRun = {
 
 export const automationsQuery = queryOptions({
   queryKey: ['automations'],
-  queryFn: ({ signal }) => call(listAutomations, { query: { per_page: 100 }, signal }),
-  select: ({ data }) => data,
+  ...dataOptions(listAutomations, { query: { per_page: 100 } }),
   throwOnError: orForbidden,
   meta: { follows: ['automation'] },
 })
@@ -35,8 +35,7 @@ export const automationsQuery = queryOptions({
 export const automationQuery = (id: number) =>
   queryOptions({
     queryKey: ['automations', id],
-    queryFn: ({ signal }) => call(getAutomation, { params: { id }, signal }),
-    select: dataOf,
+    ...dataOptions(getAutomation, { params: { id } }),
     throwOnError: orForbidden,
   })
 

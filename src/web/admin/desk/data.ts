@@ -5,8 +5,8 @@ import { listMailboxes, type MailboxRecord } from '../../../contract/v1/mailboxe
 import { listPolicies as listOnCallPolicies } from '../../../contract/v1/on-call.ts'
 import { getSettings, type SettingsRecord } from '../../../contract/v1/settings.ts'
 import { listCalendars, listPolicies, type CalendarRecord, type PolicyRecord } from '../../../contract/v1/sla.ts'
-import { call } from '../../api/call.ts'
-import { dataOf, orForbidden } from '../data.ts'
+import { dataOptions } from '../../api/data-options.ts'
+import { orForbidden } from '../data.ts'
 
 export type Calendar = Static<typeof CalendarRecord>
 export type Policy = Static<typeof PolicyRecord>
@@ -18,47 +18,41 @@ const all = { per_page: 100 }
 
 export const calendarsQuery = queryOptions({
   queryKey: ['calendars'],
-  queryFn: ({ signal }) => call(listCalendars, { query: all, signal }),
-  select: ({ data }) => data,
+  ...dataOptions(listCalendars, { query: all }),
   throwOnError: orForbidden,
   meta: { follows: ['sla'] },
 })
 
 export const policiesQuery = queryOptions({
   queryKey: ['policies'],
-  queryFn: ({ signal }) => call(listPolicies, { query: all, signal }),
-  select: ({ data }) => data,
+  ...dataOptions(listPolicies, { query: all }),
   throwOnError: orForbidden,
   meta: { follows: ['sla'] },
 })
 
 export const onCallPoliciesQuery = queryOptions({
   queryKey: ['on-call', 'policies', 'choice'],
-  queryFn: ({ signal }) => call(listOnCallPolicies, { query: all, signal }),
-  select: ({ data }) => data,
+  ...dataOptions(listOnCallPolicies, { query: all }),
   meta: { follows: ['on-call'] },
 })
 
 export const macrosQuery = queryOptions({
   queryKey: ['macros', 'admin'],
-  queryFn: ({ signal }) => call(listMacros, { signal }),
-  select: ({ data }) => data,
+  ...dataOptions(listMacros),
   throwOnError: orForbidden,
   meta: { follows: ['macro'] },
 })
 
 export const mailboxesQuery = queryOptions({
   queryKey: ['mailboxes'],
-  queryFn: ({ signal }) => call(listMailboxes, { query: all, signal }),
-  select: ({ data }) => data,
+  ...dataOptions(listMailboxes, { query: all }),
   throwOnError: orForbidden,
   meta: { follows: ['mailbox'] },
 })
 
 export const settingsQuery = queryOptions({
   queryKey: ['desk-settings'],
-  queryFn: ({ signal }) => call(getSettings, { signal }),
-  select: dataOf,
+  ...dataOptions(getSettings),
   throwOnError: orForbidden,
   meta: { follows: ['settings'] },
 })

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatIsoMillis, HOUR, MINUTE } from '../../../contract/time.ts'
 import { simulateSla, type SimulationRecord } from '../../../contract/v1/sla.ts'
 import { TICKET_PRIORITIES, TICKET_TYPES, type TicketPriority, type TicketType } from '../../../contract/v1/ticket-enums.ts'
-import { call } from '../../api/call.ts'
+import { dataOptions } from '../../api/data-options.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { useText } from '../../i18n/text.tsx'
 import { DateTimeField } from '../../ui/form/date-time-field.tsx'
@@ -149,8 +149,7 @@ export const Simulator = () => {
   }))
   const result = useQuery({
     queryKey: ['policies', 'simulated', wish],
-    queryFn: ({ signal }) => call(simulateSla, { body: bodyOf(wish), signal }),
-    select: ({ data }) => data,
+    ...dataOptions(simulateSla, { body: bodyOf(wish) }),
   })
   return (
     <TwoColumns

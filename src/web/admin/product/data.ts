@@ -1,22 +1,20 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getBranding, getRetention } from '../../../contract/app/settings.ts'
-import { call } from '../../api/call.ts'
-import { dataOf, orForbidden } from '../data.ts'
+import { dataOptions } from '../../api/data-options.ts'
+import { orForbidden } from '../data.ts'
 
 const meta = { follows: ['product settings'] }
 
 export const brandingQuery = queryOptions({
   queryKey: ['branding'],
-  queryFn: ({ signal }) => call(getBranding, { signal }),
-  select: dataOf,
+  ...dataOptions(getBranding),
   throwOnError: orForbidden,
   meta,
 })
 
 export const retentionQuery = queryOptions({
   queryKey: ['retention'],
-  queryFn: ({ signal }) => call(getRetention, { signal }),
-  select: dataOf,
+  ...dataOptions(getRetention),
   throwOnError: orForbidden,
   meta,
 })

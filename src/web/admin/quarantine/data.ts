@@ -2,7 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Static } from 'typebox'
 import { getQuarantined, listQuarantine, type INBOUND_STATES, type QuarantinedMail } from '../../../contract/v1/quarantine.ts'
 import { call } from '../../api/call.ts'
-import { dataOf, orForbidden } from '../data.ts'
+import { dataOptions } from '../../api/data-options.ts'
+import { orForbidden } from '../data.ts'
 
 export type Mail = Static<typeof QuarantinedMail>
 export type MailState = (typeof INBOUND_STATES)[number]
@@ -25,6 +26,5 @@ export const mailsQuery = (state: MailState, page: number) =>
 export const mailQuery = (id: number) =>
   queryOptions({
     queryKey: [...quarantineKey, 'mail', id],
-    queryFn: ({ signal }) => call(getQuarantined, { params: { id }, signal }),
-    select: dataOf,
+    ...dataOptions(getQuarantined, { params: { id } }),
   })

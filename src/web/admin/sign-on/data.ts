@@ -5,12 +5,12 @@ import { getSamlConnection, listSamlConnections } from '../../../contract/v1/sam
 import { getScimExemptions, listScimConnections, listScimGroups, listScimRequests } from '../../../contract/v1/scim-connections.ts'
 import { listScimTokens } from '../../../contract/v1/scim-tokens.ts'
 import { call } from '../../api/call.ts'
-import { dataOf, orForbidden } from '../data.ts'
+import { dataOptions } from '../../api/data-options.ts'
+import { orForbidden } from '../data.ts'
 
 export const samlQuery = queryOptions({
   queryKey: ['saml'],
-  queryFn: ({ signal }) => call(listSamlConnections, { signal }),
-  select: ({ data }) => data,
+  ...dataOptions(listSamlConnections),
   throwOnError: orForbidden,
   meta: { follows: ['SAML connection'] },
 })
@@ -18,8 +18,7 @@ export const samlQuery = queryOptions({
 export const samlConnectionQuery = (id: number) =>
   queryOptions({
     queryKey: ['saml', id],
-    queryFn: ({ signal }) => call(getSamlConnection, { params: { id }, signal }),
-    select: dataOf,
+    ...dataOptions(getSamlConnection, { params: { id } }),
     throwOnError: orForbidden,
   })
 
@@ -27,45 +26,39 @@ export const samlConnectionQuery = (id: number) =>
 export const samlTrialQuery = (id: number, trial: string) =>
   queryOptions({
     queryKey: ['saml trial', id, trial],
-    queryFn: ({ signal }) => call(getSamlTestSignIn, { params: { id, test_sign_in: trial }, signal }),
-    select: dataOf,
+    ...dataOptions(getSamlTestSignIn, { params: { id, test_sign_in: trial } }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
 
 export const oidcQuery = queryOptions({
   queryKey: ['oidc'],
-  queryFn: ({ signal }) => call(listOidcConnections, { signal }),
-  select: ({ data }) => data,
+  ...dataOptions(listOidcConnections),
   throwOnError: orForbidden,
 })
 
 export const securityQuery = queryOptions({
   queryKey: ['security'],
-  queryFn: ({ signal }) => call(getSecurity, { signal }),
-  select: dataOf,
+  ...dataOptions(getSecurity),
   throwOnError: orForbidden,
 })
 
 export const scimQuery = queryOptions({
   queryKey: ['scim'],
-  queryFn: ({ signal }) => call(listScimConnections, { signal }),
-  select: ({ data }) => data,
+  ...dataOptions(listScimConnections),
   throwOnError: orForbidden,
   meta: { follows: ['SCIM'] },
 })
 
 export const scimTokensQuery = queryOptions({
   queryKey: ['scim', 'tokens'],
-  queryFn: ({ signal }) => call(listScimTokens, { signal }),
-  select: ({ data }) => data,
+  ...dataOptions(listScimTokens),
   meta: { follows: ['SCIM'] },
 })
 
 export const scimGroupsQuery = queryOptions({
   queryKey: ['scim', 'groups'],
-  queryFn: ({ signal }) => call(listScimGroups, { signal }),
-  select: ({ data }) => data,
+  ...dataOptions(listScimGroups),
   meta: { follows: ['SCIM'] },
 })
 
@@ -75,8 +68,7 @@ const lookAgain = 5_000
 export const scimRequestsQuery = (id: number) =>
   queryOptions({
     queryKey: ['scim', id, 'requests'],
-    queryFn: ({ signal }) => call(listScimRequests, { params: { id }, signal }),
-    select: ({ data }) => data,
+    ...dataOptions(listScimRequests, { params: { id } }),
     refetchInterval: lookAgain,
   })
 

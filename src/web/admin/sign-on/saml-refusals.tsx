@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Static } from 'typebox'
 import { listAudit, type AuditRecord } from '../../../contract/v1/audit-log.ts'
-import { call } from '../../api/call.ts'
+import { dataOptions } from '../../api/data-options.ts'
 import { useText } from '../../i18n/text.tsx'
 import { GoFiltered } from '../../ui/list/go-filtered.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
@@ -20,12 +20,9 @@ const lookAgain = 10_000
 const refusalsQuery = (id: number) =>
   queryOptions({
     queryKey: ['saml', id, 'refusals'],
-    queryFn: ({ signal }) =>
-      call(listAudit, {
-        query: { action: 'saml.refused', object_type: 'saml_connection', object_id: String(id), per_page: shown },
-        signal,
-      }),
-    select: ({ data }) => data,
+    ...dataOptions(listAudit, {
+      query: { action: 'saml.refused', object_type: 'saml_connection', object_id: String(id), per_page: shown },
+    }),
     refetchInterval: lookAgain,
   })
 

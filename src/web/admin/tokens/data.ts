@@ -4,20 +4,19 @@ import { listTokenRates, listUserTokenRates } from '../../../contract/app/agent-
 import { listTokens, type TokenRecord } from '../../../contract/v1/tokens.ts'
 import { listUserTokens } from '../../../contract/v1/users.ts'
 import { call } from '../../api/call.ts'
+import { dataOptions } from '../../api/data-options.ts'
 
 export type Token = Static<typeof TokenRecord>
 
 export const ownTokensQuery = queryOptions({
   queryKey: ['tokens'],
-  queryFn: ({ signal }) => call(listTokens, { signal }),
-  select: ({ data }) => data,
+  ...dataOptions(listTokens),
 })
 
 export const tokensOfQuery = (id: number) =>
   queryOptions({
     queryKey: ['tokens', id],
-    queryFn: ({ signal }) => call(listUserTokens, { params: { id }, signal }),
-    select: ({ data }) => data,
+    ...dataOptions(listUserTokens, { params: { id } }),
     enabled: id > 0,
   })
 

@@ -4,7 +4,8 @@ import { getWebhookThroughput } from '../../../contract/app/webhook-throughput.t
 import type { WebhookEvent } from '../../../contract/v1/webhook-enums.ts'
 import { getDelivery, getWebhook, listDeliveries, listWebhooks, Webhook as WebhookRecord } from '../../../contract/v1/webhooks.ts'
 import { call } from '../../api/call.ts'
-import { dataOf, orForbidden } from '../data.ts'
+import { dataOptions } from '../../api/data-options.ts'
+import { orForbidden } from '../data.ts'
 
 export type Webhook = Static<typeof WebhookRecord>
 
@@ -48,8 +49,7 @@ const soon = 1_500
 
 export const webhooksQuery = queryOptions({
   queryKey: ['webhooks'],
-  queryFn: ({ signal }) => call(listWebhooks, { query: { per_page: 100 }, signal }),
-  select: ({ data }) => data,
+  ...dataOptions(listWebhooks, { query: { per_page: 100 } }),
   throwOnError: orForbidden,
   refetchInterval: lookAgain,
   meta: { follows: ['webhook'] },
@@ -57,16 +57,14 @@ export const webhooksQuery = queryOptions({
 
 export const paceQuery = queryOptions({
   queryKey: ['webhooks', 'pace'],
-  queryFn: ({ signal }) => call(getWebhookThroughput, { signal }),
-  select: dataOf,
+  ...dataOptions(getWebhookThroughput),
   refetchInterval: lookAgain,
 })
 
 export const webhookQuery = (id: number) =>
   queryOptions({
     queryKey: ['webhooks', id],
-    queryFn: ({ signal }) => call(getWebhook, { params: { id }, signal }),
-    select: dataOf,
+    ...dataOptions(getWebhook, { params: { id } }),
     throwOnError: orForbidden,
     refetchInterval: ({ state }) => ((state.data?.data.queue_depth ?? 0) > 0 ? soon : lookAgain),
     meta: { follows: ['webhook'] },
@@ -95,7 +93,6 @@ export const deliveriesQuery = (id: number, filter: LogFilter) =>
 export const deliveryQuery = (id: number, delivery_id: string) =>
   queryOptions({
     queryKey: ['webhooks', id, 'delivery', delivery_id],
-    queryFn: ({ signal }) => call(getDelivery, { params: { id, delivery_id }, signal }),
-    select: dataOf,
+    ...dataOptions(getDelivery, { params: { id, delivery_id } }),
     refetchInterval: ({ state }) => (state.data !== undefined && isOnItsWay(state.data.data) ? soon : false),
   })

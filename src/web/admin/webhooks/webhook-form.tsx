@@ -3,6 +3,7 @@ import type { WebhookEvent } from '../../../contract/v1/webhook-enums.ts'
 import { listTokens } from '../../../contract/v1/tokens.ts'
 import { createWebhook, updateWebhook } from '../../../contract/v1/webhooks.ts'
 import { call } from '../../api/call.ts'
+import { dataOptions } from '../../api/data-options.ts'
 import { useText } from '../../i18n/text.tsx'
 import { CheckList } from '../../ui/form/check-list.tsx'
 import { FormDialog } from '../../ui/layer/form-dialog.tsx'
@@ -48,8 +49,7 @@ const Filters = (form: Form) => {
   const { data: departments = [] } = useQuery(departmentsQuery)
   const { data: tokens = [] } = useQuery({
     queryKey: ['tokens'],
-    queryFn: ({ signal }) => call(listTokens, { signal }),
-    select: ({ data }) => data,
+    ...dataOptions(listTokens),
   })
   return (
     <>

@@ -1,10 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listFields } from '../../../contract/v1/fields.ts'
-import { call } from '../../api/call.ts'
+import { dataOptions } from '../../api/data-options.ts'
 
 export const customFieldsQuery = queryOptions({
   queryKey: ['fields', 'desk'],
-  queryFn: ({ signal }) => call(listFields, { signal }),
-  select: ({ data }) => data,
+  ...dataOptions(listFields),
   meta: { follows: ['field'] },
 })
