@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getAssetOverview, type Asset } from '../../contract/app/asset-overview.ts'
-import type { QueryOf } from '../../contract/route.ts'
+import type { DataOf, QueryOf } from '../../contract/route.ts'
 import { listAssetHistory, listAssets } from '../../contract/v1/assets.ts'
-import type { AssetSource } from '../../contract/v1/asset-enums.ts'
 import { listDevices, listRegistrationKeys } from '../../contract/v1/discovery.ts'
 import { call } from '../api/call.ts'
 import { dataOptions } from '../api/data-options.ts'
@@ -30,13 +29,7 @@ export const assetQuery = (id: number) =>
     meta: { follows: ['asset', 'ticket', 'change'] },
   })
 
-export type HistoryEntry = {
-  readonly id: number
-  readonly actor: { readonly name: string }
-  readonly source: AssetSource
-  readonly changes: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>
-  readonly created_at: string
-}
+export type HistoryEntry = DataOf<typeof listAssetHistory>[number]
 
 export const historyQuery = (id: number) =>
   pagedQuery<HistoryEntry>({
@@ -45,15 +38,9 @@ export const historyQuery = (id: number) =>
     ask: (query, signal) => call(listAssetHistory, { params: { id }, query, signal }),
   })
 
-export type RegistrationKey = {
-  readonly id: number
-  readonly name: string
-  readonly last_four: string
-  readonly last_used_at: string | null
-  readonly created_at: string
-}
+export type RegistrationKey = DataOf<typeof listRegistrationKeys>[number]
 
-export type Device = { readonly id: number; readonly hostname: string; readonly last_seen_at: string | null; readonly created_at: string }
+export type Device = DataOf<typeof listDevices>[number]
 
 const all = { per_page: 100 }
 

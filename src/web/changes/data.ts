@@ -7,8 +7,7 @@ import {
   type ChangeOverview,
   type Freeze,
 } from '../../contract/app/change-overview.ts'
-import type { QueryOf } from '../../contract/route.ts'
-import type { CAB_RULES } from '../../contract/v1/change-enums.ts'
+import type { DataOf, QueryOf } from '../../contract/route.ts'
 import { listCabs, listFreezes, listTemplates } from '../../contract/v1/cabs.ts'
 import { listChanges, readCalendar } from '../../contract/v1/changes.ts'
 import { call } from '../api/call.ts'
@@ -65,21 +64,10 @@ export const calendarQuery = (from: string, to: string) =>
     meta: { follows },
   })
 
-export type Cab = {
-  readonly id: number
-  readonly name: string
-  readonly rule: (typeof CAB_RULES)[number]
-  readonly min_count: number | null
-  readonly member_ids: readonly number[]
-  readonly is_emergency: boolean
-}
+export type Cab = DataOf<typeof listCabs>[number]
 
-export type TemplateFields = {
-  readonly [
-    F in 'title' | 'description' | 'risk' | 'priority' | 'reason' | 'implementation_plan' | 'rollback_plan' | 'test_plan'
-  ]?: Change[F]
-}
-export type Template = { readonly id: number; readonly name: string; readonly fields: TemplateFields }
+export type TemplateFields = Template['fields']
+export type Template = DataOf<typeof listTemplates>[number]
 
 const all = { per_page: 100 }
 

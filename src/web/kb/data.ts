@@ -3,18 +3,13 @@ import type { Static } from 'typebox'
 import { getArticleDraft } from '../../contract/app/kb-drafts.ts'
 import { getKbContents, previewArticle, type KbContents, type ContentsArticle, type ContentsCategory } from '../../contract/app/kb.ts'
 import { getArticle, listFeedback, listVersions, type ArticleRecord } from '../../contract/v1/kb.ts'
+import type { DataOf } from '../../contract/route.ts'
 import { call } from '../api/call.ts'
 import { dataOptions } from '../api/data-options.ts'
 
 export type { KbContents, ContentsArticle, ContentsCategory }
 export type Article = Static<typeof ArticleRecord>
-export type Version = {
-  readonly version: number
-  readonly title: string
-  readonly body: string
-  readonly editor_name: string
-  readonly created_at: string
-}
+export type Version = DataOf<typeof listVersions>[number]
 
 const meta = { follows: ['article'] }
 

@@ -5,6 +5,7 @@ import { listDepartments } from '../../contract/v1/departments.ts'
 import { getPage, listPages, type PAGE_STATES } from '../../contract/v1/on-call-pages.ts'
 import { getSchedule, listPolicies, listSchedules } from '../../contract/v1/on-call.ts'
 import { listUsers } from '../../contract/v1/users.ts'
+import type { DataOf } from '../../contract/route.ts'
 import { call } from '../api/call.ts'
 import { dataOptions } from '../api/data-options.ts'
 
@@ -12,44 +13,13 @@ import { dataOptions } from '../api/data-options.ts'
 
 export type { OnCallDuty, OnCallPerson }
 
-export type Restriction = { readonly weekdays: readonly number[]; readonly from: string; readonly to: string }
-export type Layer = {
-  readonly rotation: 'daily' | 'weekly' | 'custom'
-  readonly shift_seconds: number | null
-  readonly handoff_at: string
-  readonly user_ids: readonly number[]
-  readonly restrictions: readonly Restriction[]
-}
-export type Schedule = {
-  readonly id: number
-  readonly name: string
-  readonly time_zone: string
-  readonly layers: readonly Layer[]
-  readonly overrides: readonly { readonly id: number; readonly user_id: number; readonly starts_at: string; readonly ends_at: string }[]
-}
-export type Target = { readonly type: 'user' | 'schedule' | 'department'; readonly id: number }
-export type Policy = {
-  readonly id: number
-  readonly name: string
-  readonly levels: readonly { readonly delay_minutes: number; readonly targets: readonly Target[] }[]
-  readonly repeat: number
-}
+export type Restriction = Layer['restrictions'][number]
+export type Layer = Schedule['layers'][number]
+export type Schedule = DataOf<typeof getSchedule>
+export type Target = Policy['levels'][number]['targets'][number]
+export type Policy = DataOf<typeof listPolicies>[number]
 export type PageState = (typeof PAGE_STATES)[number]
-export type OnCallPage = {
-  readonly id: number
-  readonly policy_name: string
-  readonly summary: string
-  readonly state: PageState
-  readonly level: number
-  readonly round: number
-  readonly ticket_id: number | null
-  readonly incident_id: number | null
-  readonly triggered_at: string
-  readonly next_escalation_at: string | null
-  readonly acknowledged_until_at: string | null
-  readonly acknowledged_by_id: number | null
-  readonly resolved_by_id: number | null
-}
+export type OnCallPage = DataOf<typeof listPages>[number]
 
 const follows = { follows: ['on-call', 'user'] }
 const minute = 60_000

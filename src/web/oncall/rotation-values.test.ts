@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatIsoMillis, parseInstant } from '../../contract/time.ts'
+import type { Layer } from './data.ts'
 import { bodyOf, emptyLayer, isDrawable, lastHandover, valuesOf, withMoved } from './rotation-values.ts'
 
 const at = (iso: string): number => parseInstant(iso) ?? Number.NaN
@@ -17,27 +18,28 @@ describe('the last handover', () => {
 })
 
 describe('a schedule in its form', () => {
-  const schedule = {
-    name: 'IT primary',
-    time_zone: 'Europe/Berlin',
-    layers: [
-      { rotation: 'weekly', shift_seconds: null, handoff_at: '2026-03-23T08:00:00.000Z', user_ids: [1, 2], restrictions: [] },
-      {
-        rotation: 'custom',
-        shift_seconds: 43_200,
-        handoff_at: '2026-06-01T07:00:00.000Z',
-        user_ids: [3],
-        restrictions: [{ weekdays: [6, 7], from: '18:00', to: '24:00' }],
-      },
-    ],
-  } as const
+  const weekly: Layer = {
+    rotation: 'weekly',
+    shift_seconds: null,
+    handoff_at: '2026-03-23T08:00:00.000Z',
+    user_ids: [1, 2],
+    restrictions: [],
+  }
+  const custom: Layer = {
+    rotation: 'custom',
+    shift_seconds: 43_200,
+    handoff_at: '2026-06-01T07:00:00.000Z',
+    user_ids: [3],
+    restrictions: [{ weekdays: [6, 7], from: '18:00', to: '24:00' }],
+  }
+  const schedule = { name: 'IT primary', time_zone: 'Europe/Berlin', layers: [weekly, custom] }
 
   it('has times as the clocks of its zone show them, and goes back unchanged', () => {
     const values = valuesOf(schedule)
     expect(values.layers.map(({ day, time }) => `${day} ${time}`)).toEqual(['2026-03-23 09:00', '2026-06-01 09:00'])
     expect(values.layers[1]).toMatchObject({ length: '12', unit: 3_600 })
-    const { shift_seconds: _, ...weekly } = schedule.layers[0]
-    expect(bodyOf(values)).toEqual({ ...schedule, layers: [weekly, schedule.layers[1]] })
+    const { shift_seconds: _, ...sent } = weekly
+    expect(bodyOf(values)).toEqual({ ...schedule, layers: [sent, custom] })
   })
 
   it('keeps the time on the wall when the zone is changed', () => {

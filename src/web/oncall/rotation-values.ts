@@ -46,7 +46,7 @@ const layerValues = (zone: string, { rotation, shift_seconds, handoff_at, user_i
   const seconds = shift_seconds ?? 43_200
   const unit = seconds % 86_400 === 0 ? 86_400 : 3_600
   const wall = wallOf(zone, parseInstant(handoff_at) ?? 0)
-  return { key, rotation, ...wall, length: String(seconds / unit), unit, user_ids, restrictions: restrictions ?? [] }
+  return { key, rotation, ...wall, length: String(seconds / unit), unit, user_ids, restrictions }
 }
 
 export const valuesOf = ({ name, time_zone, layers }: Pick<Schedule, 'name' | 'time_zone' | 'layers'>): RotationValues => ({

@@ -1,6 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Static } from 'typebox'
-import { getAutomation, listAutomations, listRuns, type AutomationRecord, type RunRecord } from '../../../contract/v1/automations.ts'
+import {
+  type dryRunDraft,
+  getAutomation,
+  listAutomations,
+  listRuns,
+  type AutomationRecord,
+  type RunRecord,
+} from '../../../contract/v1/automations.ts'
+import type { DataOf } from '../../../contract/route.ts'
 import { call } from '../../api/call.ts'
 import { dataOptions } from '../../api/data-options.ts'
 import { orForbidden } from '../data.ts'
@@ -8,22 +16,7 @@ import { orForbidden } from '../data.ts'
 export type Automation = Static<typeof AutomationRecord>
 export type Run = Static<typeof RunRecord>
 
-export type Changes = Readonly<Record<string, { readonly from?: unknown; readonly to?: unknown }>>
-
-export type DryRun = {
-  readonly days: number
-  readonly examined: number
-  readonly matched: number
-  readonly is_complete: boolean
-  readonly tickets: readonly {
-    readonly id: number
-    readonly reference: string
-    readonly subject: string
-    readonly status: string
-    readonly matched_at: string
-    readonly changes: Changes
-  }[]
-}
+export type DryRun = DataOf<typeof dryRunDraft>
 
 export const automationsQuery = queryOptions({
   queryKey: ['automations'],

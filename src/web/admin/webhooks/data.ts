@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import { getWebhookThroughput } from '../../../contract/app/webhook-throughput.ts'
 import type { WebhookEvent } from '../../../contract/v1/webhook-enums.ts'
 import { getDelivery, getWebhook, listDeliveries, listWebhooks, Webhook as WebhookRecord } from '../../../contract/v1/webhooks.ts'
+import type { DataOf } from '../../../contract/route.ts'
 import { call } from '../../api/call.ts'
 import { dataOptions } from '../../api/data-options.ts'
 import { orForbidden } from '../data.ts'
@@ -10,38 +11,11 @@ import { orForbidden } from '../data.ts'
 export type Webhook = Static<typeof WebhookRecord>
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed', 'exhausted', 'held'] as const
-export type DeliveryStatus = (typeof deliveryStatuses)[number]
+export type DeliveryStatus = Delivery['status']
 
-export type Delivery = {
-  readonly id: number
-  readonly delivery_id: string
-  readonly event: string
-  readonly sequence: number
-  readonly status: DeliveryStatus
-  readonly attempts: number
-  readonly last_status_code: number | null
-  readonly last_error: string | null
-  readonly next_attempt_at: string | null
-  readonly created_at: string
-  readonly delivered_at: string | null
-  /** Only present in the delivery log. */
-  readonly last_duration_ms?: number | null
-}
-
-type Headers = Readonly<Record<string, string>> | null
-
-export type Attempt = {
-  readonly attempt: number
-  readonly is_redelivery: boolean
-  readonly started_at: string
-  readonly duration_ms: number | null
-  readonly status_code: number | null
-  readonly error: string | null
-  readonly request: { readonly headers: Headers; readonly body: string }
-  readonly response: { readonly headers: Headers; readonly body: string | null }
-}
-
-export type WholeDelivery = Delivery & { readonly body: string; readonly attempt_log: readonly Attempt[] }
+export type Delivery = DataOf<typeof listDeliveries>[number]
+export type WholeDelivery = DataOf<typeof getDelivery>
+export type Attempt = WholeDelivery['attempt_log'][number]
 
 /** Deliveries trigger no live event, so these pages poll. */
 const lookAgain = 10_000
@@ -78,7 +52,7 @@ export type LogFilter = {
   readonly page?: number
 }
 
-const isOnItsWay = ({ status, next_attempt_at }: Delivery): boolean =>
+const isOnItsWay = ({ status, next_attempt_at }: Pick<Delivery, 'status' | 'next_attempt_at'>): boolean =>
   status === 'pending' || (status === 'failed' && next_attempt_at !== null)
 
 export const deliveriesQuery = (id: number, filter: LogFilter) =>

@@ -18,7 +18,7 @@ export const useRedeliver = (webhook_id: number) => {
   })
 }
 
-export const RedeliverButton = ({ webhook_id, delivery }: { webhook_id: number; delivery: Delivery }) => {
+export const RedeliverButton = ({ webhook_id, delivery }: { webhook_id: number; delivery: Pick<Delivery, 'delivery_id'> }) => {
   const text = useText().admin.webhooks
   const mayWrite = useMay('admin:write')
   const redeliver = useRedeliver(webhook_id)
