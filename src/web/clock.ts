@@ -17,7 +17,7 @@ export const every = (millis: number, run: () => void): Cancel => {
   return () => clearInterval(timer)
 }
 
-/** Before the next paint. A hidden tab does not paint, so the callback waits until it is visible. */
+/** Runs a callback before the next paint. A hidden tab does not paint, so the callback waits until the tab is visible. */
 export const onNextFrame = (run: () => void): Cancel => {
   const frame = requestAnimationFrame(run)
   return () => cancelAnimationFrame(frame)
@@ -25,7 +25,7 @@ export const onNextFrame = (run: () => void): Cancel => {
 
 const IDLE_AT_LAST = 2_000
 
-/** When the browser is idle. Not every browser has `requestIdleCallback`. */
+/** Runs a callback when the browser is idle; after two seconds where `requestIdleCallback` does not exist. */
 export const whenIdle = (run: () => void): Cancel => {
   if (!('requestIdleCallback' in window)) return after(IDLE_AT_LAST, run)
   const idle = requestIdleCallback(run, { timeout: IDLE_AT_LAST })

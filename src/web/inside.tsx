@@ -9,7 +9,7 @@ import { usePaletteSearch } from './search/use-palette-search.ts'
 import { may, sessionQuery, useMe } from './session.ts'
 import { Shell } from './shell.tsx'
 
-/** One live stream per session. A lost connection may mean that the session has expired, so the session is checked. */
+/** Starts the live stream of the session. A lost connection may mean that the session has expired, so the session is fetched again. */
 const useLive = (topics: string): void => {
   const queries = useQueryClient()
   useEffect(() => {

@@ -13,7 +13,7 @@ const focusPage = (): void => {
   if (!isTextField(focused) || main?.contains(focused) !== true) main?.focus({ preventScroll: true })
 }
 
-/** Navigating to a route whose code is still loading. */
+/** Whether the router is navigating to a route whose code is still loading. */
 const isAway = (router: AnyRouter): boolean => {
   const { latestLocation, state } = router
   if (state.resolvedLocation === undefined || latestLocation.pathname === state.resolvedLocation.pathname) return false

@@ -10,7 +10,7 @@ export const useArrival = (): (() => Promise<void>) => {
   const router = useRouter()
   const wish = useWish()
   return async () => {
-    // The cache may hold data of the previous account.
+    // The query cache may contain data of the account that was signed in before.
     queries.clear()
     await queries.ensureQueryData(sessionQuery)
     router.history.push(wish)

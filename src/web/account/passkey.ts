@@ -9,7 +9,7 @@ export const hasPasskeys = (): boolean =>
 
 type Options = PasskeyQuestion['options']
 
-/** The options come from the server, whose library generated them for exactly this call. */
+/** The cast is safe: the server's WebAuthn library generates the options in the JSON format that `PublicKeyCredential` parses. */
 const toRequestOptions = (options: Options): PublicKeyCredentialRequestOptions =>
   PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON)
 const toCreationOptions = (options: Options): PublicKeyCredentialCreationOptions =>

@@ -37,7 +37,7 @@ const useEnforced = () => {
 type PasswordStepProps = {
   readonly onArrive: () => Promise<void>
   readonly onChallenge: (challenge: Challenge) => void
-  /** Address of the account that signs in again: the page stays as it is. */
+  /** E-mail address when an expired session is renewed: read-only, and a provider opens in a new tab to keep the state of this page. */
   readonly again?: string
 }
 

@@ -12,7 +12,7 @@ import { ProviderLinks } from './provider-links.tsx'
 import { SecondStep } from './second-step.tsx'
 import { methodsQuery } from './sign-in-methods.ts'
 
-/** Id of the account signed in now. Does not use `call`, which would wait for this very dialog. */
+/** Id of the account signed in now. Not requested with `call`, which after a 401 would wait for this dialog. */
 const findAccountId = async (): Promise<number | undefined> => {
   const response = await send(`${apiRoot}${getSession.path}`, { method: getSession.method }).catch(() => undefined)
   if (response?.ok !== true) return undefined
@@ -20,7 +20,7 @@ const findAccountId = async (): Promise<number | undefined> => {
   return data.id
 }
 
-/** Settles when the same account is signed in again, here or in another tab. Another account gets a fresh page. */
+/** Settles when the same account is signed in again, here or in another tab. With a different account the dashboard is loaded anew. */
 const useSettled = (onSettle: (isSignedIn: boolean) => void) => {
   const me = useMe()?.id
   const settle = async (): Promise<void> => {

@@ -31,7 +31,7 @@ export const SignIn = () => {
   const arrive = useArrival()
   const [asked, setAsked] = useState<Challenge>()
   const methods = useQuery(methodsQuery)
-  // The fields must not shift while the user types, so they wait for the sign-in methods.
+  // The form is not rendered before the sign-in methods are known: fields must not move while the user types.
   if (methods.isPending)
     return (
       <Door title={text.signInTo({ product: shell.product })}>

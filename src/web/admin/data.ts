@@ -16,7 +16,7 @@ export type Many<T> = { readonly data: readonly T[] }
 export type Paged<T> = Many<T> & { readonly meta: PageMeta }
 export type Single<T> = { readonly data: T }
 
-/** 403 and 404 of a page are shown by the error boundary of the frame. */
+/** Whether an error is 403 or 404, which the error boundary of the page frame shows. */
 export const orForbidden = (error: Error): boolean => error instanceof ApiError && (error.status === 403 || error.status === 404)
 
 export const dataOf = <T>({ data }: Single<T>): T => data
@@ -44,7 +44,7 @@ export const agentsQuery = ({ q, role, state, page }: AgentFilter) =>
 
 const mostPages = 20
 
-/** Reads all pages: a choice must not leave out an account. */
+/** Reads all pages, because a select field must offer every account. */
 const everyUser = async (query: { readonly is_active?: boolean }, signal: AbortSignal): Promise<Many<User>> => {
   const data: User[] = []
   for (let page = 1; page <= mostPages; page += 1) {

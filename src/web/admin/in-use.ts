@@ -8,7 +8,7 @@ type Telling = {
   readonly inUse: (given: { readonly users: string }) => string
 }
 
-/** Replaces an `in_use` error by a translated message that lists the references; other errors pass through. */
+/** Replaces an `in_use` error with a translated message that lists the references; other errors pass through. */
 export const explained = (failure: unknown, { uses, list, inUse }: Telling): unknown => {
   if (!(failure instanceof ApiError) || failure.code !== 'in_use' || failure.uses === undefined) return failure
   const counts: ReferenceCounts = failure.uses

@@ -5,7 +5,7 @@ type Nav = Messages['admin']['nav']
 type AdminPart = {
   readonly to: keyof Nav['parts']
   readonly needs: Permission
-  /** Indented below another page, which links to it. */
+  /** Not in the navigation: a link on another page leads to this page. */
   readonly below?: true
 }
 type Group = { readonly id: keyof Nav['groups']; readonly parts: readonly AdminPart[] }

@@ -7,7 +7,7 @@ const thingOf = (power: string): string => power.slice(0, power.lastIndexOf(':')
 
 export const thingsOf = (powers: readonly string[]): readonly string[] => [...new Set(powers.map(thingOf))]
 
-/** Undefined if the resource has no such access. */
+/** The permission for one access to a resource; undefined if it does not exist, as for a resource that is only readable. */
 export const powerOf = <Power extends string>(powers: readonly Power[], thing: string, way: string): Power | undefined =>
   powers.find((power) => power === `${thing}:${way}`)
 

@@ -29,7 +29,7 @@ export const apiRoot = '/app/api'
 /** Server and dashboard are built from the same contract and deployed together, so responses are not validated again. */
 const trusted = <Body>(answer: unknown): Body => answer as Body
 
-/** The types of a route are narrower; to build a URL, scalar values are enough. */
+/** Casts the parameter types of a route to the scalar types that `urlOf` takes. */
 const scalars = <Wide>(narrow: unknown): Wide | undefined => narrow as Wide | undefined
 
 const payload = (body: unknown): Pick<RequestInit, 'body' | 'headers'> => {

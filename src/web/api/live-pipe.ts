@@ -57,7 +57,7 @@ const readOne = async (start: PipeStart, ended: AbortSignal, sink: PipeSink & { 
       for (const frame of cut.frames) sink.frame(frame)
     })
   } catch {
-    // A broken connection is its normal end; the caller reports the state.
+    // A broken connection is how a stream normally ends, so it is not an error; the caller reports the state and reconnects.
   } finally {
     cancelSilence()
   }

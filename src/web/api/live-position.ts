@@ -3,7 +3,7 @@
 
 let known: string | undefined
 
-/** Only the first position counts: cached data may be that old. */
+/** Positions of later responses are ignored: cached data may be as old as the first response. */
 export const noteLivePosition = (header: string | null): void => {
   known ??= header ?? undefined
 }

@@ -43,7 +43,7 @@ type Tabs = {
   open: readonly string[]
   leading: boolean
   lastId: string | undefined
-  /** Only set until the leader has sent its position. */
+  /** Position at which this tab fetched its data; undefined once it has been compared with the leader's position. */
   since: string | undefined
   state: LiveState
   closePipe: Cancel | undefined
@@ -80,7 +80,7 @@ const hearAsLeader = (tabs: Tabs, note: TabNote): void => {
   if (note.k === 'bye') tabs.wanted.delete(note.tab)
   if (note.k !== 'hello') return
   tabs.wanted.set(note.tab, note.topics)
-  // An unused topic costs little; a new one requires a new connection, which resumes at the current position.
+  // Only a new topic needs a new connection, which resumes at the current position. A topic that no tab uses any more costs little.
   if (tabs.closePipe !== undefined && note.topics.some((topic) => !tabs.open.includes(topic))) read(tabs)
   if (tabs.state.kind !== 'idle') tabs.world.post({ k: 'state', state: tabs.state, lastId: tabs.lastId })
 }

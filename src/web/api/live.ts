@@ -14,9 +14,9 @@ declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
       readonly live?: string
-      /** A list that is refetched when a new record of the kind appears. */
+      /** The query is a list, refetched when a new record of its kind (`live`) is created. */
       readonly grows?: boolean
-      /** Tags of routes: a write to one of them refetches the query. */
+      /** Route tags: a write through a route with one of these tags refetches the query. */
       readonly follows?: readonly string[]
     }
   }
@@ -30,7 +30,7 @@ const tooMany = 5_000
 type Patches = ReadonlyMap<string, ReadonlyMap<string, Patch>>
 const hearers = new Set<(patches: Patches) => void>()
 
-/** For lists that refetch changed rows instead of applying patches. Called once per frame. */
+/** Subscribes a list that refetches changed rows instead of applying patches. Called once per animation frame. */
 export const onPatches = (hear: (patches: Patches) => void): Cancel => {
   hearers.add(hear)
   return () => void hearers.delete(hear)

@@ -4,7 +4,7 @@ export type LoadFailure = 'updated' | 'unreachable' | 'other'
 
 const ownScript = (): string | null => document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null
 
-/** File names contain a content hash: a page that refers to another script belongs to another version. */
+/** Cause of a failed import. File names contain a content hash: another script name on the server means that it was updated. */
 export const classifyLoadFailure = async (script: string | null = ownScript()): Promise<LoadFailure> => {
   try {
     const response = await send('/', { method: 'GET', cache: 'no-store', headers: { Accept: 'text/html' } })

@@ -78,7 +78,7 @@ const rowsIn = (data: unknown): readonly unknown[] => {
   return isRecord(data) && Array.isArray(data.data) ? data.data : []
 }
 
-/** Whether a patch adds a record that the list lacks. Only a patch with a name holds a complete record; a ping does not. */
+/** Whether a patch adds a record that the list lacks. Only a patch with a name holds a complete record; the patch of a ping has no name. */
 export const bringsNew = (data: unknown, patches: ReadonlyMap<string, Patch>): boolean => {
   const whole = [...patches.values()].filter((patch) => 'name' in patch.p)
   if (whole.length === 0) return false

@@ -12,7 +12,7 @@ export type Sighting = { readonly date_at: Instant; readonly sent_at: Instant; r
 export const narrow = (known: Offset, seen: Sighting): Offset => {
   const fresh = { least: seen.date_at - seen.received_at, most: seen.date_at + SECOND - seen.sent_at }
   const both = { least: Math.max(known.least, fresh.least), most: Math.min(known.most, fresh.most) }
-  // Disjoint intervals mean that a clock was set: the newer one counts.
+  // Disjoint intervals mean that one of the clocks was set: then only the newer interval is valid.
   return both.least > both.most ? fresh : both
 }
 

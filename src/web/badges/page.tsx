@@ -26,7 +26,7 @@ const CheckBadge = ({ uuid }: { uuid: string }) => {
   )
 }
 
-/** Kept in the URL, so that a link shows the same badge. */
+/** Tag or check of the badge, kept in the URL, so that a link shows the same badge. */
 const useAbout = (): readonly [string, (about: string) => void] => {
   const { about = ofAll }: { readonly about?: string } = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -14,7 +14,7 @@ const mondayOf = (at: Date): Date => midnight(at, -((at.getDay() + 6) % 7))
 
 export type CalendarSpan = { readonly from_at: Instant; readonly to_at: Instant; readonly days: readonly Instant[] }
 
-/** One or four weeks starting on a Monday, shifted by `moved` spans. */
+/** One or four weeks starting on a Monday; `moved` is the number of such ranges before (negative) or after the current one. */
 export const spanOf = (now: Instant, look: Look, moved: number): CalendarSpan => {
   const start = midnight(mondayOf(new Date(now / MILLISECOND)), moved * lengths[look])
   const days = Array.from({ length: lengths[look] }, (_, index) => instantOf(midnight(start, index)))

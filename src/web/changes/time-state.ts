@@ -5,7 +5,7 @@ export type TimeState = 'none' | 'now' | 'passed'
 
 const waiting = new Set(['awaiting_approval', 'approved', 'scheduled'])
 
-/** Whether the planned time has started or passed although the change has not begun. */
+/** Whether the planned time has begun or passed although the change has not been started. */
 export const timeStateOf = (
   { status, planned_start_at, planned_end_at }: Pick<Change, 'status' | 'planned_start_at' | 'planned_end_at'>,
   now: Instant,

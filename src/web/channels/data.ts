@@ -51,7 +51,7 @@ const atOnce = 500
 
 type Assigning = { readonly integration: string; readonly checks: readonly string[]; readonly hears: boolean }
 
-/** Turns an integration on or off for checks; undefined when done. */
+/** Assigns an integration to checks, or removes it from them. */
 export const useAssign = (project: string) => {
   const { common } = useText()
   const toast = useToast()
@@ -66,7 +66,7 @@ export const useAssign = (project: string) => {
           body: { checks: checks.slice(from, from + atOnce), is_assigned: hears },
         })
     },
-    // Optimistic update; the response replaces it.
+    // Optimistic update; the refetch in `onSettled` replaces it.
     onMutate: ({ integration, checks, hears }) => {
       queries.setQueryData(key, (before) => {
         if (before === undefined) return undefined

@@ -26,7 +26,7 @@ import { SettingsTab } from './settings-tab.tsx'
 const tabs = ['overview', 'log', 'schedule', 'filtering', 'integrations', 'badge', 'settings'] as const
 type Tab = (typeof tabs)[number]
 
-/** Tabs without write permission. */
+/** Tabs of an account without write permission. */
 const readable: readonly Tab[] = ['overview', 'log', 'integrations', 'badge']
 
 const Content = ({ tab, check, onLog }: { tab: Tab; check: CheckDetail; onLog: () => void }) => {

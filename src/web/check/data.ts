@@ -11,8 +11,8 @@ type Versioned = Pick<CheckDetail, 'uuid' | 'n_pings' | 'status'>
 const askEvery = 5_000
 
 /**
- * The log changes with every ping and status change, so both are part of the key; the previous log stays visible while it loads. Delivery
- * results follow a little later.
+ * Log of a check. Ping count and status are part of the key, because every ping and status change adds an entry; the previous log stays
+ * visible while the new one loads. Delivery results are written later, so the query polls until all are known.
  */
 export const logQuery = ({ uuid, n_pings, status }: Versioned) =>
   queryOptions({

@@ -57,7 +57,7 @@ export const CheckState = ({ check }: { check: CheckDetail }) => {
   return <Status kind={kind} running={check.started} word={word} look="chip" />
 }
 
-/** The agents on call, if the permissions allow it. */
+/** Names of the agents on call; nothing without the permission to read tickets. */
 export const OnCallNow = () => {
   const text = useText().check
   const format = useFormat()

@@ -22,7 +22,7 @@ export const LinkedTicket = ({ check }: { check: CheckDetail }) => {
     queryFn: ({ signal }) => call(listAlerts, { query: { check_uuid: check.uuid, per_page: 1 }, signal }),
     select: ({ data: [newest] }) => newest,
     meta: { follows: ['ticket', 'alert'] },
-    // The helpdesk processes a status change slightly later, so the query polls until both agree.
+    // The helpdesk processes a status change slightly later, so the query polls until the alert has the status of the check.
     refetchInterval: ({ state }) => (agrees(check, state.data?.data[0]?.state) ? false : askEvery),
     enabled: mayRead,
   })

@@ -19,7 +19,7 @@ export const storyOf = (lines: readonly CheckLogEntry[]): readonly StoryLine[] =
     .map((line) => ({ line, told: line.kind === 'flip' ? (told.get(line.id) ?? []) : [] }))
 }
 
-/** Notifications are queued shortly after the status change. */
+/** Age up to which a status change may still get notifications: they are queued shortly after it. */
 const fresh = 30 * SECOND
 
 /** Whether a notification is pending or may still be queued. */

@@ -31,7 +31,7 @@ const example = `# Nightly dump
 
 const grace = 3_600
 
-/** Creates the checks one after the other. If one fails, the earlier ones stay and are reported. */
+/** Creates the checks one after the other. If one fails, the checks created before it stay and are listed. */
 const useMaking = (project: string) => {
   const queries = useQueryClient()
   const [made, setMade] = useState<readonly Made[]>([])

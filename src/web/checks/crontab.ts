@@ -1,5 +1,5 @@
 export type CronJob = {
-  /** One-based. */
+  /** Line number in the crontab, from 1. */
   readonly line: number
   readonly schedule: string
   readonly command: string

@@ -16,7 +16,7 @@ const Fine = ({ rows, newest }: { rows: readonly CheckListItem[]; newest: CheckL
   return <AllClear sentence={text.allClear({ count: watched })} detail={text.lastPing({ name: newest.name || text.untitled, when })} />
 }
 
-/** An all-clear message: a quiet list must differ from a broken one. */
+/** All-clear message while no check is down or late, so that a list without failures is not taken for a list that failed to load. */
 export const Summary = ({ rows }: { rows: readonly CheckListItem[] }) => {
   const isTrouble = rows.some(({ status }) => status === 'down' || status === 'grace')
   const newest = isTrouble ? undefined : newestPing(rows)

@@ -1,2 +1,2 @@
-/** Resolves the neighbour in the current list, so it works after the list has changed. Undefined at the end. */
+/** Returns a function that opens the next or previous ticket of the list, as ordered at the time of the call; undefined at its end. */
 export type FindStep = (by: 1 | -1) => (() => void) | undefined

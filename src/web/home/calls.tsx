@@ -18,7 +18,7 @@ import { Time, useZone } from '../ui/time/time.tsx'
 import { useToast } from '../ui/layer/toast.tsx'
 import { onCallQuery } from '../desk/duty.ts'
 
-/** Pages trigger no live event, so the query polls. */
+/** On-call pages trigger no live event, so the query polls. */
 export const callsQuery = queryOptions({
   queryKey: ['home', 'calls'],
   ...dataOptions(getHomeAlerts),

@@ -15,7 +15,7 @@ import { kindOfCheck } from '../ui/status-kinds.ts'
 import { Table, type TableColumn } from '../ui/list/table.tsx'
 import { TimeOrNone } from '../ui/time/time-or-none.tsx'
 
-/** Live events cover status changes of listed checks but not new failures, so the query polls. */
+/** Live events update the listed checks, but do not add a check that starts to fail, so the query polls. */
 const askEvery = 15_000
 
 const useColumns = (): readonly TableColumn<FailingCheck>[] => {

@@ -59,7 +59,7 @@ const remembered = <T>(build: (key: string) => T): ((key: string) => T) => {
   }
 }
 
-/** Hours up to two days: "26h ago" can be compared with a daily schedule. */
+/** Counts in hours up to two days, because "26h ago" can be compared with a daily schedule, "1d ago" cannot. */
 const relativeParts = (micros: number): { value: number; unit: Intl.RelativeTimeFormatUnit } | undefined => {
   const size = Math.abs(micros)
   for (const [unit, from, divisor = from] of steps) if (size >= from) return { value: Math.trunc(micros / divisor), unit }

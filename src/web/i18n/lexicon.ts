@@ -62,7 +62,7 @@ export const openLexicon = (load: (language: Language, chapter: Chapter) => Prom
   }
 }
 
-/** Extends families in place: existing references see the new translations, and no component renders again. */
+/** Adds texts to the existing catalog objects: references to them see the new texts, and no component renders again. */
 const learn = (text: Messages, words: Words): void => {
   for (const [family, said] of Object.entries(words)) Object.assign(text, { [family]: Object.assign(familyOf(text, family), said) })
 }

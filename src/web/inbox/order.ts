@@ -27,8 +27,8 @@ export const inOrder = (rows: readonly QueueRow[], sort: QueueSort): readonly Qu
 
 const VIEW_SORTS: Readonly<Record<string, QueueSort>> = { '-updated_at': 'updated', created_at: 'oldest', '-priority': 'priority' }
 
-/** Undefined when the saved view has no order of its own. */
+/** Order of the list for the `sort` of a saved view; undefined for a `sort` that the list does not offer. */
 export const sortOfView = (text: string): QueueSort | undefined => VIEW_SORTS[text]
 
-/** Order of a saved view; unsupported orders become `-created_at`. */
+/** The `sort` of a saved view for an order of the list; an order that a saved view cannot have becomes `-created_at`. */
 export const printSort = (sort: QueueSort): string => Object.entries(VIEW_SORTS).find(([, one]) => one === sort)?.[0] ?? '-created_at'

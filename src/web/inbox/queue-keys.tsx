@@ -106,7 +106,7 @@ export const useQueueKeys = (wishes: Wishes) => {
     step('next', 'j', text.nextTicket, 1),
     step('previous', 'k', text.previousTicket, -1),
   ])
-  /** A cancelled dialog keeps the selection. */
+  /** Called after an action, not when its dialog is cancelled: a cancelled dialog keeps the selection. */
   const finish = (): void => {
     if (chosen.length > 1 || open !== undefined) onDone()
   }

@@ -51,7 +51,7 @@ const Team = ({ room: { incident, people } }: { room: IncidentOverview }) => {
   )
 }
 
-/** Acknowledgement of a page, or the next escalation step. */
+/** State of an on-call page: its acknowledgement and the next escalation step. */
 const PageLine = ({ page }: { page: IncidentPage }) => {
   const text = useText().incidents
   const format = useFormat()

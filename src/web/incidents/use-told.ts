@@ -25,7 +25,7 @@ export const useTold = ({ touches, takeBack, undone }: Way) => {
     toast({ text: said, ...(told.length > 0 && { undo: () => back.mutate(told) }) })
 }
 
-/** As above for an incident; with `reopen_as`, undo also reopens it. */
+/** `useTold` for an incident; with `reopen_as`, undo also reopens the incident. */
 export const useIncidentTold = (id: number, reopen_as?: IncidentStatus) => {
   const text = useText().incidents
   return useTold({

@@ -24,7 +24,7 @@ import { silentIn } from '../channels/affected.ts'
 import { assignmentsQuery, kindsQuery, useAssign } from '../channels/data.ts'
 import { nameOf } from '../channels/names.ts'
 
-/** A row contains its own ticks, so that it renders again only when one of them changes. */
+/** A row contains the integrations assigned to its check, so that the row renders again only when one of its cells changes. */
 type Line = CheckListItem & { readonly hearing: string }
 
 type Assign = (integration: string, checks: readonly string[], hears: boolean) => void
@@ -116,7 +116,7 @@ const ForAllShown = ({ integrations, lines, assign }: BulkProps) => {
 
 type Narrowed = { readonly silent: boolean; readonly q: string }
 
-/** Kept in the URL, so that a link shows the same rows. */
+/** Filter of the matrix, kept in the URL, so that a link shows the same rows. */
 const useNarrowed = (): readonly [Narrowed, (change: Partial<Narrowed>) => void] => {
   const { silent = false, q = '' }: { readonly silent?: boolean; readonly q?: string } = useSearch({ strict: false })
   const navigate = useNavigate()

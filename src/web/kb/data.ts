@@ -28,7 +28,7 @@ export const articleQuery = (id: number) =>
     meta,
   })
 
-/** Fetched when the editor opens, never while the user types: the text on the page is newer. */
+/** Fetched only when the editor opens: while the user types, the text in the editor is newer than the stored draft. */
 export const draftQuery = (place: string) =>
   queryOptions({
     queryKey: ['kb-draft', place],

@@ -13,7 +13,7 @@ const storageKey = (key: string): string => `watchdesk.article.${key}`
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Undefined for invalid data. */
+/** Parses a stored text; undefined for invalid data. */
 export const readKept = (text: string | null): KeptText | undefined => {
   try {
     const value: unknown = JSON.parse(text ?? 'null')
@@ -34,7 +34,7 @@ export const findKept = (key: string): KeptText | undefined => {
   }
 }
 
-/** Undefined deletes the stored text. */
+/** Stores a text under its key; `undefined` deletes the stored text. */
 export const keep = (key: string, text: KeptText | undefined): void => {
   try {
     if (text === undefined) localStorage.removeItem(storageKey(key))

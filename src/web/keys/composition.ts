@@ -20,7 +20,7 @@ export const whenComposed = (run: () => void): void => {
   else run()
 }
 
-/** Returns the cleanup function. */
+/** Starts tracking IME compositions. Returns the cleanup function. */
 export const followCompositions = (): (() => void) => {
   addEventListener('compositionstart', onStart, true)
   addEventListener('compositionend', onEnd, true)

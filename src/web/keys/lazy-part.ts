@@ -14,7 +14,7 @@ export type PartState<Props> =
 export type LazyPart<Props> = {
   readonly state: Observable<PartState<Props>>
   readonly fetch: () => Promise<void>
-  /** Loads the component for a place that renders it. Returns the cleanup function. */
+  /** Marks the component as rendered and loads it; only then a failure is shown. Returns the cleanup function. */
   readonly open: () => () => void
 }
 
@@ -27,7 +27,7 @@ const savesData = (): boolean => {
   return typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true
 }
 
-/** Sequential, one per idle period. */
+/** Preloads the next component when the browser is idle; one at a time, so that other requests are not delayed. */
 const preloadNext = (): void => {
   const next = isBusy ? undefined : preloads.shift()
   if (next === undefined) return

@@ -12,7 +12,7 @@ export type Shortcut = {
   readonly label: string
   readonly run: () => void
   readonly when?: () => boolean
-  /** Whether a held key repeats it: useful for moves, dangerous for deletion. */
+  /** Whether holding the key down repeats the shortcut: useful for moves, dangerous for deletion. */
   readonly repeat?: boolean
 }
 
@@ -37,7 +37,7 @@ export type Meaning = { readonly shortcut?: Shortcut; readonly pending?: Pending
 /** Maximum time between the keys of a chord, in microseconds. */
 const chordSpan = 1_200_000
 
-/** Characters imply Shift (`?`, `X`); only named keys state it. */
+/** A character implies Shift (`?`, `X`); only named keys such as `Enter`, and characters with Mod, have the prefix `Shift+`. */
 const isCharacter = (key: string): boolean => [...key].length === 1
 
 const named = (key: string): string => (key === ' ' ? 'Space' : key)

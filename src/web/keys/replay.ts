@@ -6,7 +6,7 @@ import type { Keystroke, Typed } from './type-ahead.ts'
 
 const replayed = new WeakSet<Event>()
 
-/** A replayed key belongs to the layer and never runs a shortcut. */
+/** Whether a key event is a replayed one, which belongs to the layer and must not run a shortcut. */
 export const isReplayed = (event: Event): boolean => replayed.has(event)
 
 const KEY_CODES: Readonly<Record<string, number>> = { Backspace: 8, Tab: 9, Enter: 13, ArrowUp: 38, ArrowDown: 40, Delete: 46 }
@@ -64,7 +64,7 @@ const LAYERS = 'dialog, [role="menu"], [role="listbox"]'
 export const takesKeys = (element: Element | null): boolean =>
   element !== null && (isTextField(element) || element.closest(LAYERS) !== null)
 
-/** The container within which the focus may move during the replay: the editor replaces the plain field in its form. */
+/** The container within which the focus may move during the replay: in a form, the editor may replace the focused plain text field. */
 const placeOf = (element: Element): Element => element.closest(LAYERS) ?? element.closest('form, section') ?? document.body
 
 /** Replays keys into the focused layer. Keys left when it has closed are dropped and run no shortcut. */

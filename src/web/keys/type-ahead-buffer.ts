@@ -75,7 +75,7 @@ const begin: TypeAhead['begin'] = (label, onCancel) => {
 const showTo = (current: TypeAheadField, show: () => void): void => {
   isHandingOver = true
   const isTaken = current.isTakenBy(() => {
-    // The layer restores the focus to the element that has it when it opens.
+    // Restores the earlier focus first: on closing, the layer returns the focus to the element that was focused when it opened.
     current.release()
     flushSync(show)
   })

@@ -61,7 +61,7 @@ const List = () => {
   const columns = useColumns()
   const newest = notices.data?.data[0]?.id
   const read = useAct({
-    // Only up to the newest notice shown: later ones have not been read.
+    // Marks notices as read up to the newest one shown: notices that arrived later have not been read.
     run: () => call(readNotices, { body: newest === undefined ? {} : { up_to_id: newest } }),
     touches: [noticesKey],
     done: text.allRead,

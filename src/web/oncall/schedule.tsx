@@ -77,7 +77,7 @@ const ScheduleView = ({ schedule }: { schedule: Schedule }) => {
   const cover = (): void => {
     if (drawn !== undefined) setWanted(whenIsCoverNeeded(drawn, me?.id))
   }
-  // `?cover` opens the dialog once.
+  // The search parameter `cover` opens the dialog for a cover request once.
   const frameWanted = wanted ?? (isAsked && drawn !== undefined ? whenIsCoverNeeded(drawn, me?.id) : 'nothing')
   return (
     <div className="flex min-w-0 flex-col px-4 py-3">

@@ -21,7 +21,7 @@ import { ClientForm } from './forms.tsx'
 import { MergeClient, MergedInto } from './merge.tsx'
 import { TicketsOf } from './tickets.tsx'
 
-/** The client’s company; its id stands in for the name until that is loaded. */
+/** The client’s company, named `#id` until its name is loaded. */
 const useCompany = ({ company_id: id }: Client): Pick<Company, 'id' | 'name'> | undefined => {
   const { data } = useQuery({ ...companyQuery(id ?? 0), enabled: id !== null })
   return id === null ? undefined : (data ?? { id, name: `#${id}` })

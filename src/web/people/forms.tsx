@@ -21,7 +21,7 @@ type ClientFormProps = {
   readonly onClose: () => void
 }
 
-/** After adding a member, the company page stays open. */
+/** Completes a form and opens the page of a new record; a new member of a company leaves the company page open. */
 const useSaved = (kind: 'client' | 'company' | 'member', onClose: () => void) => {
   const { common } = useText()
   const queries = useQueryClient()

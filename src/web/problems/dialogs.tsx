@@ -35,7 +35,7 @@ export const EditDialog = ({ room, onClose }: DialogProps) => {
 
 type Telling = { readonly message: string; readonly as: 'reply' | 'note' }
 
-/** Replies can be undone before they are sent; notes are internal and final. */
+/** Public replies can be undone before they are sent; internal notes cannot be undone. */
 const useTell = (id: number) => {
   const { problems: text, incidents } = useText()
   const toast = useToast()

@@ -20,7 +20,7 @@ type Kind = (typeof KEY_KINDS)[number]
 type Row = {
   readonly kind: Kind
   readonly key: ProjectKeyRecord | undefined
-  /** The rotated key during its grace period. */
+  /** The previous key, valid for a grace period after a rotation. */
   readonly before: ProjectKeyRecord | undefined
 }
 type Fresh = { readonly kind: Kind; readonly key: string }

@@ -29,7 +29,7 @@ export const kindOfIncident = {
 
 export const kindOfSeverity = { critical: 'down', major: 'late', minor: 'paused' } satisfies Record<IncidentSeverity, StatusKind>
 
-/** Number of filled bars. */
+/** Number of filled bars in the icon of the value. */
 export const heightOf = {
   severity: { minor: 1, major: 2, critical: 3 },
   risk: { low: 1, medium: 2, high: 3, critical: 4 },

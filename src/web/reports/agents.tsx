@@ -14,7 +14,7 @@ import { countTicks, numberIn, sumOf, textIn, type Row } from './rows.ts'
 
 type CellProps = { readonly row: Row; readonly onOpen: (behind: Behind) => void }
 
-/** Without ratings no number is shown: 0 would read as the worst rating. */
+/** Average satisfaction rating. Without ratings no number is shown, because 0 would read as the worst rating. */
 const Satisfaction = ({ row, onOpen }: CellProps) => {
   const text = useText().reports.agents
   const format = useFormat()

@@ -14,7 +14,7 @@ import { TicketStatusMark } from '../ui/ticket-words.tsx'
 import { Time } from '../ui/time/time.tsx'
 import { ticketsQuery, type Ticket, type TicketFilter } from './data.ts'
 
-/** Drill-down of a number. The count reveals whether the list is incomplete. */
+/** Drill-down of a number to its tickets. `count` is the number: the dialog shows a notice if it lists fewer tickets. */
 export type Behind = { readonly title: string; readonly count?: number; readonly filter: TicketFilter }
 
 /** Some figures count SLA clocks, ratings or replies instead of tickets. */
@@ -75,7 +75,7 @@ export type CountProps = {
   readonly count: number
   /** Displayed instead of the count: a share or an average. */
   readonly value?: string
-  /** Label of the counted facts when no number is displayed. */
+  /** The counted facts as text; by default derived from `filter` and `count`. */
   readonly counted?: string
   /** Dialog title when the list holds only a part of the counted facts. */
   readonly title?: string

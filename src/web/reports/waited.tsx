@@ -8,7 +8,7 @@ export const metrics = ['first_response', 'resolution'] as const
 
 export type Metric = (typeof metrics)[number]
 
-/** Figure of a metric; only answered or resolved tickets can be measured. */
+/** The set of tickets that a metric is measured on: a response time needs an answered ticket, a resolution time a resolved one. */
 export const figureOf = { first_response: 'answered', resolution: 'solved' } as const satisfies Record<Metric, TicketFilter['figure']>
 
 export type Open = (behind: Behind) => void

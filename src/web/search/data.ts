@@ -13,7 +13,7 @@ const clientsNamed = async (from: string, signal: AbortSignal): Promise<number[]
   return data.map(({ id }) => id)
 }
 
-/** With operators only tickets match; the ticket list evaluates them. */
+/** Search with operators such as `status:open`: only tickets match, and the API of the ticket list evaluates the operators. */
 export const narrowedQuery = ({ words, filters, from }: SearchWish) =>
   queryOptions({
     queryKey: ['search-tickets', words, filters, from],

@@ -63,7 +63,7 @@ const Everything = ({ q, onClear }: { q: string; onClear: () => void }) => {
 
 const Tickets = ({ found, words }: { found: Paged<Ticket>; words: string }) => {
   const text = useText().search
-  // The ticket list decides which tickets match; the search index supplies the snippets.
+  // The ticket list API decides which tickets match; the search API is called for the snippets only.
   const { data: told } = useQuery(searchQuery(words, 'ticket'))
   const snippetOf = (id: number): string => (words === '' ? '' : (told?.data.find((hit) => hit.id === id)?.snippet ?? ''))
   const { data, meta } = found

@@ -40,7 +40,7 @@ const useComposerKeys = (quiet: boolean, choose: (mode: ComposerMode) => void, a
   ])
 }
 
-/** As if the shortcut was pressed here: converting a note to a public reply needs confirmation. */
+/** Applies the mode requested in the ticket list like a shortcut in the composer: a note becomes a public reply only after confirmation. */
 const useWantedMode = (take: ComposerProps['takeMode'], choose: (mode: ComposerMode) => void): void => {
   useEffect(() => {
     const wanted = take?.()

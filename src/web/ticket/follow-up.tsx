@@ -11,7 +11,7 @@ import { TextField } from '../ui/form/text-field.tsx'
 import { WritingField } from '../ui/writing/writing-field.tsx'
 import { typedIn } from '../ui/form/form-fields.ts'
 
-/** The follow-up stays with the assignee if the assignee creates it; otherwise it starts unassigned. */
+/** Creates a follow-up ticket: assigned to the current agent if the original ticket is, otherwise unassigned. */
 export const FollowUpDialog = ({ ticket, onClose }: { ticket: TicketOverview; onClose: () => void }) => {
   const { common, ticket: text } = useText()
   const me = useMe()?.id

@@ -16,7 +16,7 @@ type FormState = {
 type FieldsProps = FormState & { readonly fields: readonly CustomField[] }
 
 const Inputs = ({ fields, values, set, errors }: FieldsProps) => {
-  // Server errors are shown only for fields that have a value in the form state.
+  // Custom fields get an empty value, because the form shows server errors only for fields that have a value in its state.
   useEffect(() => {
     for (const field of fields) if (values[nameOf(field)] === undefined) set(nameOf(field), typedOf(field, undefined))
   })

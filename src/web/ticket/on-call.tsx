@@ -13,7 +13,7 @@ export const OnCall = ({ schedule_ids }: { schedule_ids: readonly number[] }) =>
   const zone = useZone()
   const { data: now = [] } = useQuery(onCallQuery)
   const named = schedule_ids.flatMap((id) => now.filter(({ schedule_id }) => schedule_id === id))
-  // With a single schedule no assignment is needed.
+  // If no escalation policy of the ticket names a schedule, a single schedule is shown all the same.
   const shown = named.length === 0 && now.length === 1 ? now : named
   const personIn = ({ user, until }: (typeof now)[number]): string => {
     const until_at = until === null ? undefined : parseInstant(until)

@@ -67,7 +67,7 @@ export const SendButtons = ({ isNote, name, busy, onSend, onLater }: SendProps) 
 
 const addressesIn = (typed: string): readonly string[] => typed.split(/[\s,;]+/).filter((word) => word !== '')
 
-/** CC recipients of this reply; the ticket’s own are always included. */
+/** CC recipients of this reply only; the CC recipients of the ticket always receive it. */
 export const CcLine = ({ ticket, cc, onCc }: { ticket: TicketOverview; cc: readonly string[]; onCc: (cc: readonly string[]) => void }) => {
   const text = useText().ticket
   const [open, setOpen] = useState(cc.length > 0)

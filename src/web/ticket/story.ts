@@ -26,7 +26,7 @@ export type Happened = {
 }
 export type Chapter = Said | Happened
 
-/** Events shown by their messages. */
+/** Events hidden outside the history, because a message or the SLA clock already shows them. */
 const SILENT = new Set<TimelineEventRecord['type']>([
   'created',
   'replied',
@@ -97,7 +97,7 @@ export const storyOf = (ticket: Told, part: StoryPart): readonly Chapter[] => {
 export const followUpsOf = ({ timeline_events }: Pick<TicketOverview, 'timeline_events'>): readonly number[] =>
   timeline_events.flatMap(({ type, data }) => (type === 'follow_up_created' && typeof data.ticket_id === 'number' ? [data.ticket_id] : []))
 
-/** Messages by others since then, which the author of a reply should have read. */
+/** Messages of other authors since the given time, which the agent should read before sending a reply. */
 export const newsSince = (
   ticket: Pick<TicketOverview, 'messages'>,
   since: string | undefined,

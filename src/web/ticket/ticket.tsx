@@ -68,7 +68,7 @@ type OpenProps = {
   readonly onEarlier: () => void
 }
 
-/** The draft left when the ticket was merged. */
+/** The unsent draft of a ticket that was merged, offered for copying, because a merged ticket has no composer. */
 const StrandedDraft = ({ ticket, text: written }: Pick<OpenProps, 'ticket'> & { text: string }) => {
   const text = useText().ticket
   if (ticket.merged_into_id === null || written === '') return null
@@ -93,7 +93,7 @@ const OpenTicket = ({ ticket, quiet, onBack, findStep, takeMode, onEarlier }: Op
   const files = useFiles(ticket.draft_files, keeper.noteFiles)
   const people = usePresence(ticket.id, me, keeper.draft.text !== '')
   useEffect(() => {
-    // Without a composer, buffered keystrokes are dropped.
+    // Keystrokes were buffered for the composer, which this account or a merged ticket does not have: they are dropped.
     if (!may && takeMode?.() !== undefined) typeAhead.drop()
   }, [])
   const does = useTicketDoes({ ticket, may, quiet, findStep })

@@ -13,7 +13,7 @@ export const useEditing = (message: ConversationMessage | undefined, { me, fixed
   return {
     words,
     setWords,
-    // An open edit stays open after the reply was sent, so that the text can be copied.
+    // The editor stays open when the reply is sent meanwhile and cannot be edited any more, so that the text can be copied.
     isOpen: asked && message !== undefined && message.author.id === me,
     onEdit: may
       ? () => {

@@ -1,6 +1,6 @@
 export type DiffLine = { readonly kind: 'same' | 'gone' | 'new'; readonly text: string }
 
-/** Limit of the LCS table; larger texts are shown one after the other. */
+/** Maximum size of the LCS table, the product of both line counts; larger texts are shown in full, the old one first. */
 const largest = 4_000_000
 
 const common = (a: readonly string[], b: readonly string[]): readonly Uint32Array[] => {

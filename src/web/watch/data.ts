@@ -17,7 +17,7 @@ export const checksQuery = (project: string) =>
     meta: { live: 'check', grows: true, follows: ['check move'] },
   })
 
-/** Reloads the list even while it is not mounted, so that a new check is in it on return. */
+/** Reloads the list of checks even while it is not mounted, so that it contains a new check when the user returns to it. */
 export const bringChecks = (queries: QueryClient, project: string): Promise<void> =>
   queries.invalidateQueries({ queryKey: checksQuery(project).queryKey, refetchType: 'all' })
 

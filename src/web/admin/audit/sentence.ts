@@ -15,7 +15,7 @@ const whoOf = ({ type, name }: Entry['actor'], text: Text): string => {
 
 const naming = ['name', 'title', 'subject', 'email', 'address', 'hostname', 'slug', 'displayName', 'userName']
 
-/** A deleted object keeps the name that was recorded. */
+/** Name from the recorded changes, for an object that has no name any more because it was deleted. */
 const nameIn = (changes: unknown): string | undefined =>
   isRecord(changes)
     ? naming

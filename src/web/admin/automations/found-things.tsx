@@ -52,7 +52,7 @@ export const isFound = (field: string): boolean => kinds[field] !== undefined
 
 export type Thing = { readonly field: string; readonly id: string }
 
-/** The number stands for a name that is not loaded or was deleted. */
+/** Names of records by field and id; a record that is not loaded or was deleted is shown as `#id`. */
 export const useNames = (things: readonly Thing[]): ((field: string, id: string) => string) => {
   const found = useQueries({
     queries: things.map(({ field, id }) => ({

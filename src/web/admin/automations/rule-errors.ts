@@ -33,7 +33,7 @@ export const toForm = (told: Told, words: ErrorWords): Told =>
     }),
   )
 
-/** An error without a field of its own becomes the message of the form. */
+/** Maps validation errors to the fields of the form; errors of actions, which have no field, become the message of the form. */
 export const explained = (error: unknown, words: ErrorWords): unknown => {
   if (!(error instanceof ApiError) || error.status !== 422) return error
   const fields = toForm(error.fields, words)

@@ -3,7 +3,7 @@ import { listDeadLetters } from '../../../contract/app/dead-letters.ts'
 import { dataOptions } from '../../api/data-options.ts'
 import { orForbidden } from '../data.ts'
 
-/** Jobs fail without an API call, so there is no live event and the page polls. */
+/** A failed background job triggers no live event, so the page polls. */
 const POLL_INTERVAL_MS = 30_000
 
 export const deadLettersQuery = queryOptions({

@@ -10,7 +10,7 @@ const find = async (q: string): Promise<readonly Found[]> => {
   return data.map(({ id, name }) => ({ id: String(id), label: name }))
 }
 
-/** Names of companies by id; the number stands for a name that is not loaded or was deleted. */
+/** Names of companies by id; a company that is not loaded or was deleted is shown as `#id`. */
 export const useCompanyNames = (ids: readonly string[]): ((id: string) => string) => {
   const unique = [...new Set(ids)]
   const found = useQueries({

@@ -30,7 +30,7 @@ export const withSecurity = (values: MailboxValues, word: string): Pick<MailboxV
   return { 'imap.security': word, 'imap.port': isUsual ? ports[securityOf(word)] : values['imap.port'] }
 }
 
-/** An empty password field keeps the stored password. */
+/** IMAP server of the request body. An empty password field is omitted, so that the stored password stays. */
 export const serverOf = (values: MailboxValues) => {
   const after_fetch = AFTER_FETCH.find((one) => one === values['imap.after_fetch']) ?? 'seen'
   return {
@@ -46,7 +46,7 @@ export const serverOf = (values: MailboxValues) => {
   }
 }
 
-/** `imap: null` deletes the stored server; a mailbox without one omits the field. */
+/** Request body. `imap: null` deletes the stored IMAP server; a mailbox without a stored server omits the field. */
 export const bodyOf = (values: MailboxValues, before: Mailbox | undefined) => {
   const { address, name, department_id, is_active, fetches } = values
   return {

@@ -8,7 +8,7 @@ import type { Import } from './data.ts'
 
 type ReportProps = {
   readonly report: Import
-  /** After a dry run, while its file is still available. */
+  /** Imports the file of the dry run; undefined when the page has been reloaded and the file is no longer in memory. */
   readonly onBringIn?: () => void
   readonly busy: boolean
 }

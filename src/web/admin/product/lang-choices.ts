@@ -1,6 +1,6 @@
 import { languages } from '../../i18n/language.ts'
 
-/** The interface languages, plus the stored one if it is none of them, because texts exist in it. */
+/** The interface languages, plus the stored language if the interface has no translation for it. */
 export const langChoices = (
   current: string,
   nameOf: (lang: string) => string,

@@ -25,7 +25,7 @@ const useRetentionForm = (retention: Retention) => {
   const { common } = useText()
   const queries = useQueryClient()
   const toast = useToast()
-  // The state the form started from; concurrent changes are neither lost nor overwritten.
+  // The settings that the form started from: only differences to them are sent, so that concurrent changes of other settings are kept.
   const [known, setKnown] = useState(retention)
   const [question, setQuestion] = useState<Question>()
   const isMeant = async (names: readonly Kept[]): Promise<boolean> => {

@@ -42,7 +42,7 @@ const useFacts = () => {
   ]
 }
 
-/** Actions on a mail; a filed mail has none. */
+/** Actions on a quarantined mail; none once the mail has been accepted into a ticket. */
 const Acts = ({ mail }: { mail: Mail }) => {
   const text = useText().admin.quarantine
   const why = useReason()

@@ -58,7 +58,7 @@ const NewConnection = ({ onMade, onClose }: { onMade: (token: string) => void; o
   )
 }
 
-/** Maps groups to roles. A role's own group always grants that role. */
+/** Maps SCIM groups to roles. The mapping of a group that represents a role itself (`is_native`) is fixed. */
 const Groups = () => {
   const { common } = useText()
   const text = useText().admin.signOn

@@ -95,7 +95,7 @@ const Rows = ({ webhook, deliveries }: { webhook: Webhook; deliveries: readonly 
   )
 }
 
-/** Without a status filter the range contains exhausted deliveries only. */
+/** Deliveries that the replay button sends again: without a status filter only the exhausted ones. */
 const useRange = (webhook: Webhook, filter: LogFilter) => {
   const { page: _, ...asked } = filter
   const range: LogFilter = { status: 'exhausted', ...asked }

@@ -19,7 +19,7 @@ import { EventPicker } from './event-picker.tsx'
 
 export type WebhookWithSecret = Webhook & { readonly secret: string }
 
-/** The route that stored the events has validated them. */
+/** Selected events; a new webhook gets all events (`*`). */
 const eventsOf = (webhook: Webhook | undefined): readonly (WebhookEvent | '*')[] => webhook?.events ?? ['*']
 
 const initialOf = (webhook: Webhook | undefined) => ({

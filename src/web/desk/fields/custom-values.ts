@@ -28,7 +28,7 @@ export const typedOf = ({ type }: Pick<CustomField, 'type'>, value: unknown): Ty
 
 export const wireOf = ({ type }: Pick<CustomField, 'type'>, typed: Typed): unknown => {
   if (typeof typed !== 'string') return typed.length === 0 ? null : typed
-  // Options may have leading or trailing spaces.
+  // Not trimmed for a select field, whose options may have leading or trailing spaces.
   const said = type === 'select' ? typed : typed.trim()
   if (said === '') return null
   if (type === 'boolean') return said === 'yes'

@@ -44,7 +44,7 @@ const useAtOnce = ({ rows, acts, scope }: ActionsProps) => {
     },
     {
       id: 'resolve',
-      // In the list the shortcut only resolves tickets.
+      // In the list the shortcut only resolves: tickets that are already resolved are reopened from the menu.
       keys: areDone && scope === 'queue' ? undefined : 'e',
       label: areDone ? ticket.reopen : common.resolve,
       run: () => acts.change(rows, { status }, text.did.status({ count, status: text.status[status] })),

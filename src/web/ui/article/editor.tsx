@@ -5,7 +5,7 @@ import { pastedTable } from './pasted-table.ts'
 import { afterLine, asBlock, nextItem, tableOf, type Chosen, type Edit } from './markdown-edit.ts'
 import { type Tool, useTools, ToolButtons } from './editor-tools.tsx'
 
-// The source is never parsed and printed again, so Markdown unknown to the tools is kept.
+// The Markdown source editor never parses and prints the text again, so Markdown that its tools do not know is kept.
 
 /** Pasted, dropped or chosen files. `put` inserts the Markdown of an uploaded file; false once the editor is closed. */
 export type TakeFiles = (files: readonly File[], put: (markdown: string) => boolean) => void

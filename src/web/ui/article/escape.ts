@@ -3,7 +3,7 @@ const atStart: readonly (readonly [RegExp, string])[] = [
   [/^([>=])/, '\\$1'],
   [/^([-+])(?=\s|$)/, '\\$1'],
   [/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2'],
-  // Alone on a line these would make a heading (setext) or a table delimiter row.
+  // Lines of only these characters would make a heading (setext) or a table delimiter row.
   [/^([-:|])(?=[-:|\s]*$)/, '\\$1'],
 ]
 

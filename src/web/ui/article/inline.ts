@@ -57,7 +57,7 @@ const wrapped = (inner: string, type: Sign, { before, after, asTags }: Around): 
   if (core === '') return inner
   const [sign, tag] = SIGNS[type]
   const [left, right] = [head === '' ? before : ' ', tail === '' ? after : ' ']
-  // Adjacent delimiters of one kind would merge into another.
+  // Adjacent delimiters of the same character would be read as one: `*` next to `*` is `**`.
   const touches = left === sign[0] || right === sign[0] || (type === 'strike' && /^~|~$/.test(core))
   return isSeen(core, left, right) && !touches && asTags !== true
     ? `${head}${sign}${core}${sign}${tail}`
@@ -76,12 +76,12 @@ const firstSign = ({ marks }: Run): string | undefined => {
   return types.has('link') ? '[' : types.has('code') ? '`' : undefined
 }
 
-/** First character of the printed run, as far as it is known beforehand. */
+/** First character of the run’s Markdown, as far as it is known before printing. */
 const firstOf = (run: Run): string => (run.isBreak ? '\n' : (firstSign(run) ?? [...run.text][0] ?? ''))
 
 const RANK = ['link', 'bold', 'italic', 'strike']
 
-/** The longest mark is the outermost. */
+/** The mark that covers the most runs; it is printed outermost. */
 const outermost = (runs: readonly Run[]): Mark | undefined =>
   (runs[0]?.marks ?? [])
     .filter(({ type }) => RANK.includes(type))
@@ -89,7 +89,7 @@ const outermost = (runs: readonly Run[]): Mark | undefined =>
 
 const isStarred = ({ marks }: Run): boolean => marks.some(({ type }) => type === 'bold' || type === 'italic')
 
-/** `***a** b **c***` is ambiguous: starred runs at an edge together with others inside. */
+/** Whether `*` delimiters would be ambiguous, as in `***a** b **c***`: several bold or italic runs, of which one is at an edge. */
 const isTornApart = (runs: readonly Run[]): boolean => {
   const starts = runs.filter((run, at) => isStarred(run) && !runs.slice(at - 1, at).some(isStarred)).length
   return starts > 1 && [...runs.slice(0, 1), ...runs.slice(-1)].some(isStarred)
@@ -99,7 +99,7 @@ const markedStretch = (runs: readonly Run[], mark: Mark, around: Around): string
   const inside = without(runs, mark)
   const { type, attrs = {} } = mark
   if (!isSign(type)) return linked(stretch(inside, { ...around, before: '[', after: ']', isStart: false }), wordOf(attrs['href']), around)
-  // Two marks on the same text may share delimiters without neighbours; otherwise the inner one becomes a tag.
+  // Two marks on the same text may use adjacent delimiters (`***a***`) unless text touches them; otherwise the inner one is an HTML tag.
   const other = outermost(inside)
   const isShared = other !== undefined && lengthOf(inside, other) === inside.length
   const sign = isShared && isFree(around.before) && isFree(around.after) ? ' ' : SIGNS[type][0].charAt(0)

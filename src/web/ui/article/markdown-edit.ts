@@ -26,7 +26,7 @@ export const atLines = ({ text, from, to }: Chosen, mark: (line: number) => stri
   const lines = text.slice(start, end).split('\n')
   const has = lines.every((line, at) => line.startsWith(mark(at)))
   const put = lines.map((line, at) => (has ? line.slice(mark(at).length) : mark(at) + line.replace(bullet, '$1'))).join('\n')
-  // Without a selection the caret keeps its place in the text.
+  // Without a selection the caret stays between the same characters.
   const caret = Math.max(start, from + put.length - (end - start))
   return { from: start, to: end, put, select: from === to ? [caret, caret] : [start, start + put.length] }
 }

@@ -102,7 +102,7 @@ const blocksOf = (text: string): readonly DocNode[] =>
     return node !== undefined && printArticle({ content: [node] }) === raw ? node : { type: 'source', content: [marked(raw, [])] }
   })
 
-/** HTML blocks that span empty lines, and CR line ends, cannot be split into blocks. */
+/** HTML blocks that may contain empty lines, and CR line ends: a text with one of them cannot be split at empty lines. */
 const BEYOND = /\r|^ {0,3}<(?:pre|script|style|textarea|!--|\?|![A-Z]|!\[CDATA)/im
 
 /** `undefined` if the text cannot be printed back unchanged. */

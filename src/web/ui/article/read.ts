@@ -32,7 +32,7 @@ const PAIRS: readonly (readonly [string, string, string])[] = [
 
 const CODE = /^(`+)(?!`)([\s\S]*?[^`])\1(?!`)/
 
-/** A link destination ends at its unbalanced closing parenthesis. */
+/** A link destination ends at the first closing parenthesis without an opening one. */
 const addressIn = (text: string): string | undefined => {
   let depth = 0
   for (let at = 0; at < text.length; at++) {

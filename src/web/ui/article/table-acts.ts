@@ -57,7 +57,7 @@ const onGrid =
 
 const always = (): boolean => true
 
-/** No row can be added above the header. */
+/** Adds a row above or below; none can be added above the header. */
 export const addRow = (side: -1 | 1, column?: number): Command =>
   onGrid(
     ({ top }) => side > 0 || top > 0,
@@ -123,7 +123,7 @@ export const insertTable: Command = (state, dispatch) => {
   return true
 }
 
-/** Next row; after the last row the caret leaves the table, because cells have no second line. */
+/** Moves to the next row, because cells have no second line; after the last row the caret leaves the table. */
 export const goDown: Command = (state, dispatch) => {
   const grid = gridAt(state)
   if (grid === undefined) return false
@@ -137,7 +137,7 @@ export const goDown: Command = (state, dispatch) => {
   return true
 }
 
-/** Next cell; after the last cell a new row. */
+/** Moves to the next cell; after the last cell adds a row. */
 export const goOn: Command = (state, dispatch) => goToNextCell(1)(state, dispatch) || addRow(1, 0)(state, dispatch)
 
 /** Moves to the cell above or below once the caret is at the edge of its cell. */
@@ -152,7 +152,7 @@ export const goVertical =
     return true
   }
 
-/** Deletes a fully selected table. At a cell’s edge the key is consumed, so that cells do not merge. */
+/** Backspace (-1) or Delete (1): deletes a fully selected table. At the edge of a cell the key does nothing, so that cells do not merge. */
 export const erase =
   (side: -1 | 1): Command =>
   (state, dispatch) => {

@@ -16,7 +16,7 @@ const alignIn = (rule: string): Align | null => {
 
 const isAlign = (value: unknown): value is Align => aligns.some((align) => align === value)
 
-/** The original source and its normalized form: while the latter is unchanged, the source is kept. */
+/** Original Markdown of a table (`as`) and its normalized form (`means`): while `means` is unchanged, the original is printed. */
 export type Written = { readonly as: string; readonly means: string }
 
 const isWritten = (value: unknown): value is Written => typeof value === 'object' && value !== null && 'as' in value && 'means' in value
@@ -65,7 +65,7 @@ const cellsIn = (row: string): readonly string[] => {
 
 const DELIMITER = /^(?:\||:|-(?!\s))[-:|\s]+$/
 const RULE = /^:?-+:?$/
-// Other first characters may start another block.
+// A row starts with a pipe or a letter: another first character may start another kind of block, such as a list.
 const ROW = /^[|\p{L}]/u
 
 const cellOf = (type: 'tableCell' | 'tableHeader', text: string, attrs?: DocNode['attrs']): DocNode | undefined => {

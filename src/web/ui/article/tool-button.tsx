@@ -12,7 +12,7 @@ type ToolProps = {
   readonly shortcut?: string | undefined
 }
 
-/** Toolbar button. A disabled one stays focusable and announces it. */
+/** Toolbar button. A disabled button stays focusable, so that screen readers announce that it is disabled. */
 export const ToolButton = ({ label, Icon, onClick, isOn, isOff = false, isTurned = false, shortcut }: ToolProps) => (
   <button
     type="button"

@@ -18,7 +18,7 @@ type BarChartProps = {
 const height = 160
 const margin = { top: 8, right: 8, bottom: 20, left: 52 }
 
-/** Minimum distance between labels; omitted ones are in the table. */
+/** Minimum distance between labels in pixels; omitted labels are in the table. */
 const labelRoom = 56
 const letter = 6.5
 

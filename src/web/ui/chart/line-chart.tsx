@@ -22,7 +22,7 @@ type LineChartProps = {
 }
 
 const height = 160
-// Nearer to the upper edge a label above the line would be clipped.
+// Minimum space in pixels for a label above the line; nearer to the upper edge the label is below the line, because it would be clipped.
 const roomForWords = 18
 const margin = { top: 8, right: 8, bottom: 20, left: 52 }
 

@@ -15,7 +15,7 @@ type FinderProps = {
   readonly find: (q: string) => Promise<readonly Found[]>
   readonly chosen: readonly Found[]
   readonly onChange: (chosen: readonly Found[]) => void
-  /** At most one choice: another one replaces it. */
+  /** At most one choice: a new choice replaces the current one. */
   readonly single?: boolean
 }
 

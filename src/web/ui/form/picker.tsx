@@ -90,7 +90,7 @@ const usePicking = ({ options, onPick, onType, isLoading = false }: PickerProps)
     if (next === undefined && event.key !== 'Enter') return
     event.preventDefault()
     if (next !== undefined) move(next)
-    // An option reached by arrow was seen; the first match is unknown while loading.
+    // While options load, Enter waits, because the first match may change; an option selected with the arrow keys is picked at once.
     else if (isLoading && at === 0) holdEnter(true)
     else if (chosen !== undefined) onPick(chosen.value)
   }

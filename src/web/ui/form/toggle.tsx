@@ -6,7 +6,7 @@ type Native = Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'type' |
 type ToggleProps = Native & {
   readonly label: string
   readonly checked: boolean
-  /** With Shift a list selects a range. */
+  /** `withShift`: the Shift key was held, with which a list selects a range. */
   readonly onChange: (checked: boolean, withShift: boolean) => void
   readonly hint?: string
   readonly error?: string

@@ -3,12 +3,12 @@ import { after } from '../../clock.ts'
 
 const patience = 200
 
-/** Typed text, last query sent, and last query received. */
+/** Typed text, last query sent to the caller (`sent`), and last query received from it (`was`). */
 type Typed = { readonly typed: string; readonly sent: string; readonly was: string }
 
 const isSame = (one: string, other: string): boolean => one.trim() === other.trim()
 
-/** The own query coming back late must not overwrite newer typing; a foreign one replaces the text. */
+/** Applies a query from outside. The query that this field has sent itself must not overwrite newer typing; any other replaces the text. */
 export const hearing = (line: Typed, asked: string): Typed =>
   isSame(asked, line.sent) ? { ...line, was: asked } : { typed: asked, sent: asked, was: asked }
 

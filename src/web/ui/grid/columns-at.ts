@@ -5,7 +5,7 @@ const NARROW = 560
 
 export type ShownColumns<Row> = { readonly beside: readonly GridColumn<Row>[]; readonly below: readonly GridColumn<Row>[] }
 
-/** Unmeasured lists, and lists without such columns, have no second line. */
+/** False for a list without a measured width or without columns for a second line. */
 export const isStacked = <Row>(columns: readonly GridColumn<Row>[], width: number): boolean =>
   width > 0 && width < NARROW && columns.some(({ below }) => below !== undefined)
 

@@ -1,9 +1,9 @@
-// A held list keeps its rows in place: changes show, removed rows stay greyed out, new rows wait; pending changes are counted.
+// A list under the pointer or with the focus keeps its order: values change, removed rows are greyed out, moved and new rows are counted.
 
 export type FrozenRow<Row> = { readonly key: string; readonly row: Row; /** No longer part of the list. */ readonly gone: boolean }
 export type Frozen<Row> = { readonly rows: readonly FrozenRow<Row>[]; readonly moved: number; readonly added: number }
 
-/** Length of the longest increasing subsequence; all other rows have moved. */
+/** Length of the longest increasing subsequence: the rows that kept their relative order. All other rows have moved. */
 const inOrder = (positions: readonly number[]): number => {
   const tails: number[] = []
   for (const position of positions) {

@@ -59,7 +59,7 @@ const WindowedGrid = <Row,>(props: GridProps<Row>) => {
   const grid = useGrid(props)
   const { on, view, frozen, active, waiting, selection, columns, count, choose, chooseAll } = grid
   const { start, end } = view.span
-  // The active row shows the focus ring; the list shows it only without an active row in view.
+  // The focus ring is on the active row, or on the list if no active row is in view.
   const inSight = active >= start && active < end
   const template = tracksOf(columns.beside, choose !== undefined)
   return (

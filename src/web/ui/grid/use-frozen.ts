@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { freeze, thaw, type Frozen, type FrozenRow } from './frozen-order.ts'
 
-/** Freezes the order while the list is held; `resort` or another filter applies the new order. */
+/** Freezes the order while the pointer or the focus is in the list; `resort` or another filter applies the new order. */
 export const useFrozen = <Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,

@@ -26,7 +26,7 @@ export const useGrid = <Row>(props: GridProps<Row>) => {
     return row !== undefined && headingOf?.(row.row) !== undefined
   }
   const goTo = (wanted: number): void => {
-    // The first line is always a heading, so stepping up over one could leave the list.
+    // Skips a group heading in the direction of the move; the first line is a heading, over which a step up would leave the list.
     const at = isHeading(wanted) ? (wanted < active && wanted > 0 ? wanted - 1 : wanted + 1) : wanted
     setActiveKey(frozen.rows[at]?.key)
     view.reveal(at - 1 === 0 && isHeading(0) ? 0 : at)

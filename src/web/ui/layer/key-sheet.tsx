@@ -4,7 +4,7 @@ import { Dialog } from './dialog.tsx'
 import { Keys } from '../keys.tsx'
 import { keysOf, scopes, type Shortcut } from '../../keys/registry.ts'
 
-/** Two lists on one page register the same shortcuts. */
+/** Removes duplicates: two lists on one page register the same shortcuts. */
 const unique = (shortcuts: readonly Shortcut[]): readonly Shortcut[] => [
   ...new Map(shortcuts.map((shortcut) => [shortcut.id, shortcut])).values(),
 ]

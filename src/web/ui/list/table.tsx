@@ -7,7 +7,7 @@ export type TableColumn<Row> = {
   readonly label: string
   readonly align?: 'start' | 'end'
   readonly heading?: boolean
-  /** Hidden on small screens where the other columns remain, for lack of space. */
+  /** Hidden on small screens, for lack of space, unless the rows are shown as cards. */
   readonly roomy?: boolean
   readonly cell: (row: Row) => ReactNode
 }

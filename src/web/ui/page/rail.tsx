@@ -9,11 +9,11 @@ export type RailItem = {
   readonly label: string
   readonly icon: ReactNode
   readonly keys?: string
-  /** Open items that need action; not shown when 0. */
+  /** Number of items that need action, shown as a badge unless it is 0. */
   readonly due?: number
-  /** Whether any of them is a failure. */
+  /** Shows the badge as a failure, as for a breached SLA. */
   readonly broken?: boolean
-  /** Marks the item as current for pages outside its URL. */
+  /** Marks the item as the current section although the URL of the page does not start with `to`. */
   readonly current?: boolean
 }
 

@@ -9,7 +9,7 @@ export type CountdownState = { readonly kind: StatusKind; readonly over: boolean
 const riskFrom = ({ due_at, started_at }: Deadline): Instant =>
   due_at - (started_at === undefined ? 10 * MINUTE : (due_at - started_at) / 5)
 
-/** Minutes until the last two: a list must not count seconds in every row. */
+/** Rounds down to minutes, and to seconds in the last two minutes: a list must not change every second in every row. */
 const calm = (micros: number): number =>
   micros >= 2 * MINUTE ? Math.floor(micros / MINUTE) * MINUTE : Math.floor(micros / 1_000_000) * 1_000_000
 

@@ -1,6 +1,6 @@
 export type WeekDay = {
   readonly name: string
-  /** In minutes of the day. */
+  /** Opening hours in minutes since midnight. */
   readonly spans: readonly { readonly from: number; readonly to: number }[]
 }
 

@@ -1,6 +1,6 @@
 import type { ZoneChoice } from '../../prefs-shape.ts'
 
-/** Zone for the times of a check: the check’s, the viewer’s or UTC. */
+/** Time zone in which the times of a check are shown: the zone of the check, of the viewer or UTC. */
 export const zoneOf = (choice: ZoneChoice, own: string | undefined, viewer: string): string => {
   if (own === undefined || choice === 'mine') return viewer
   return choice === 'utc' ? 'UTC' : own

@@ -57,7 +57,7 @@ const useRoomForToasts = () => {
     const root = document.documentElement.style
     const names = ['--toasts', '--toast-page', '--toast-read']
     const watcher = new ResizeObserver(() => {
-      // Hidden behind another tab, the composer leaves the space to the page.
+      // A composer hidden behind another tab of the page has no height and reserves no space.
       if (element.offsetHeight === 0) return names.forEach((name) => root.removeProperty(name))
       root.setProperty('--toasts', `${element.offsetHeight + 12}px`)
       root.setProperty('--toast-page', '0px')
@@ -72,7 +72,7 @@ const useRoomForToasts = () => {
   return box
 }
 
-/** Composer. Replies and notes differ in colour, icon, border and label, to avoid publishing a note. */
+/** Composer. Replies and notes differ in colour, icon, border and label, so that no note is sent as a public reply by mistake. */
 export const ComposerBox = ({ label, mode, tabs, onMode, isBlank, head, foot, children }: BoxProps) => {
   const box = useRoomForToasts()
   // On small screens the composer is one line until it is focused; it never collapses by itself.

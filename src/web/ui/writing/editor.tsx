@@ -33,11 +33,11 @@ const placeOf = ({ schema, state: { doc } }: Editor, text: string, caret: number
     ? Selection.atEnd(doc).to
     : Math.min(Selection.atEnd(createDocument(editableHtml(text.slice(0, caret)), schema, parseOptions)).to, Selection.atEnd(doc).to)
 
-/** Must run before the text area is unmounted. */
+/** Caret and focus of the text area that the editor replaces; read before the text area is unmounted. */
 const startFrom = ({ plain: { current: field }, text, autoFocus }: EditorProps) =>
   field === null ? { caret: text.length, hasFocus: autoFocus } : { caret: field.selectionEnd, hasFocus: field === document.activeElement }
 
-/** Synchronously: a key typed before the next frame would trigger a page shortcut. */
+/** Focuses the editor synchronously: a key typed before the next frame would trigger a page shortcut. */
 const focusEnd = (editor: Editor): void => {
   editor.commands.setTextSelection(editor.state.doc.content.size)
   editor.view.focus()
