@@ -26,10 +26,10 @@ describe('the law of words notices', () => {
   const page = 'src/web/reports/csat.tsx'
 
   it.each([
-    ['a family of another room', 'const useIt = () => useText().oncall.title', 'says oncall.title, but src/web/oncall/routes.tsx brings'],
+    ['a family of another room', 'const useIt = () => useText().oncall.loadFailed', 'says oncall.loadFailed, but src/web/oncall/routes.tsx brings'],
     ['a part of a family that is not there every day', 'const useIt = () => useText().admin.webhooks', "without 'adminConnections'"],
     ['a family that is handed on whole', 'const useIt = () => useText().admin', "without 'adminSignOn'"],
-    ['a family that was unpacked', 'const { people: words } = useText()\nconst title = words.title', "without 'people'"],
+    ['a family that was unpacked', 'const { people: words } = useText()\nconst title = words.filterHint', "without 'people'"],
     ['a part that was unpacked', 'const { roles } = useText().admin', "without 'adminPeople'"],
     ['all words at once', 'const words = useText()', 'takes all words at once'],
   ])('%s', (_what, line, sentence) => {
@@ -41,10 +41,10 @@ describe('the law of words notices', () => {
       ...source,
       [page, inList("const Later = lazy(() => import('./later.tsx').then((module) => ({ default: module.Later })))")],
       ['src/web/reports/later.tsx', "import { deeper } from './deeper.ts'\n"],
-      ['src/web/reports/deeper.ts', 'export const useDeeper = () => useText().kb.title\n'],
+      ['src/web/reports/deeper.ts', 'export const useDeeper = () => useText().kb.newArticle\n'],
     ])
     expect(wrongWords(later, book)).toEqual([
-      "src/web/reports/deeper.ts says kb.title, but src/web/oncall/routes.tsx brings src/web/reports/csat.tsx without 'kb'.",
+      "src/web/reports/deeper.ts says kb.newArticle, but src/web/oncall/routes.tsx brings src/web/reports/csat.tsx without 'kb'.",
     ])
   })
 

@@ -8,7 +8,7 @@ import { Switch } from './ui/form/toggle.tsx'
 import { wordChoices } from './ui/form/word-choices.ts'
 
 export const AppearanceChoices = () => {
-  const { shell, ui } = useText()
+  const { common, shell, ui } = useText()
   const text = shell.appearance
   const prefs = usePrefs()
   return (
@@ -34,7 +34,7 @@ export const AppearanceChoices = () => {
         choices={wordChoices(zoneChoices, ui.zone)}
         onChange={(zone) => changePrefs({ zone })}
       />
-      <Field label={text.language}>
+      <Field label={common.language}>
         <Select
           value={prefs.language}
           choices={[{ value: '', label: text.browserLanguage }, ...wordChoices(languages, text.languages)]}

@@ -5,10 +5,11 @@ import { Dialog } from './ui/layer/dialog.tsx'
 import { Switch } from './ui/form/toggle.tsx'
 
 export const Appearance = ({ onClose }: { onClose: () => void }) => {
+  const { nav } = useText().me
   const text = useText().shell.appearance
   const { single_keys: isOn } = usePrefs()
   return (
-    <Dialog title={text.title} lightDismiss onClose={onClose}>
+    <Dialog title={nav.parts.appearance} lightDismiss onClose={onClose}>
       <div className="flex flex-col items-start gap-4">
         <AppearanceChoices />
         <Switch

@@ -10,13 +10,12 @@ import { may, useMe } from './session.ts'
 /** Pages without an entry in the navigation rail, reachable by name. */
 const useByName = (): readonly { readonly to: string; readonly label: string }[] => {
   const { common } = useText()
-  const text = useText().shell.byName
   const me = useMe()
   const seesTickets = may(me, 'tickets:read')
   return [
     ...(seesTickets || may(me, 'users:read')
       ? [
-          { to: '/people', label: text.people },
+          { to: '/people', label: common.people },
           { to: '/companies', label: common.companies },
         ]
       : []),

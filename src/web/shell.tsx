@@ -74,6 +74,7 @@ const paletteShortcut = { id: 'palette', keys: 'Mod+k', scope: 'global' } as con
 type TopbarProps = { readonly account: ReactNode; readonly onPalette: () => void; readonly onLayer: (layer: Layer) => void }
 
 const Topbar = ({ account, onPalette, onLayer }: TopbarProps) => {
+  const { nav } = useText().me
   const text = useText().shell
   const narrow = usePrefs().rail === 'narrow'
   const live = useObservable(liveState)
@@ -91,10 +92,10 @@ const Topbar = ({ account, onPalette, onLayer }: TopbarProps) => {
           <MenuIcon aria-hidden="true" className="size-4" />
         </IconButton>
       </span>
-      <SearchBox label={text.searchBox} hint={keys !== undefined && <Keys keys={keys} />} onOpen={onPalette} />
+      <SearchBox label={text.openPalette} hint={keys !== undefined && <Keys keys={keys} />} onOpen={onPalette} />
       <span className="ms-auto inline-flex items-center gap-2">
         <ConnectionDot state={live} />
-        <IconButton label={text.appearance.title} onClick={() => onLayer({ kind: 'appearance' })}>
+        <IconButton label={nav.parts.appearance} onClick={() => onLayer({ kind: 'appearance' })}>
           <SlidersHorizontal aria-hidden="true" className="size-4" />
         </IconButton>
         <IconButton label={text.help} shortcut={{ id: 'sheet', keys: '?', scope: 'global' }} onClick={() => onLayer({ kind: 'sheet' })}>

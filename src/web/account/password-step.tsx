@@ -80,7 +80,7 @@ export const PasswordStep = ({ onArrive, onChallenge, again }: PasswordStepProps
         {...givenIn(form, 'password')}
       />
       <Button type="submit" look="primary" busy={busy}>
-        {provider === undefined ? text.signIn : text.continueWith({ name: provider.name })}
+        {provider === undefined ? common.signIn : text.continueWith({ name: provider.name })}
       </Button>
       {again === undefined && (
         <Button look="quiet" onClick={() => void navigate({ to: '/login/forgotten' })}>

@@ -25,7 +25,7 @@ const answerOf = (code: string) => {
 type StepProps = Challenge & { readonly onEntered: (codes: readonly string[]) => Promise<void> }
 
 const CodeForm = ({ challenge, methods, onEntered }: StepProps) => {
-  const text = useText().account
+  const { common, account: text } = useText()
   const form = useForm({
     initial: { code: '' },
     submit: async ({ code }) => {
@@ -48,7 +48,7 @@ const CodeForm = ({ challenge, methods, onEntered }: StepProps) => {
         {...typedIn(form, 'code')}
       />
       <Button type="submit" look="primary" busy={busy}>
-        {text.signIn}
+        {common.signIn}
       </Button>
     </form>
   )

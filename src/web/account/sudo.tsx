@@ -80,7 +80,7 @@ type SudoProps = { readonly onSettle: (proved: boolean) => void; readonly onClos
 
 /** Re-authentication by password, code or passkey; afterwards the suspended call continues. */
 export const SudoDialog = ({ onSettle, onClose }: SudoProps) => {
-  const text = useText().account
+  const { common, account: text } = useText()
   const toast = useToast()
   const security = useQuery({
     queryKey: ['own-security', 'sudo'],
@@ -104,7 +104,7 @@ export const SudoDialog = ({ onSettle, onClose }: SudoProps) => {
     }
   }
   return (
-    <FormDialog title={text.sudo.title} verb={text.sudo.verb} failed={text.sudo.failed} form={form} onClose={onClose}>
+    <FormDialog title={text.sudo.title} verb={common.confirm} failed={text.sudo.failed} form={form} onClose={onClose}>
       <p>{text.sudo.sentence}</p>
       <Loaded query={security} failed={text.sudo.failed} rows={1}>
         {(data) => <Fields security={data} form={form} onPasskey={() => void passkey()} />}

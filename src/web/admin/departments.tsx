@@ -106,7 +106,7 @@ const useColumns = (acts: Acts | undefined): readonly TableColumn<Department>[] 
       cell: ({ name, is_default }) => (
         <span className="inline-flex items-center gap-2">
           {name}
-          {is_default && <Chip>{text.default}</Chip>}
+          {is_default && <Chip>{common.default}</Chip>}
         </span>
       ),
     },
@@ -148,7 +148,7 @@ export const DepartmentsPage = () => {
   })
   const columns = useColumns(mayWrite ? { onEdit: (department) => setLayer({ department }), onDelete: removal.ask } : undefined)
   const refresh = useAct({ run: async () => undefined, touches: [departmentsQuery.queryKey], done: common.saved })
-  const create = <CreateButton onClick={() => setLayer({})}>{text.newDepartment}</CreateButton>
+  const create = <CreateButton onClick={() => setLayer({})}>{text.newTitle}</CreateButton>
   return (
     <SettingsPage title={common.departments} about={text.about} actions={mayWrite ? create : undefined}>
       <Loaded query={departments} failed={text.loadFailed}>

@@ -64,7 +64,7 @@ const Acts = ({ room }: { room: AssetOverview }) => {
         label={text.moreActs}
         icon={<Ellipsis aria-hidden="true" className="size-4" />}
         items={[
-          { label: text.merge, onSelect: () => setLayer('merge') },
+          { label: common.mergeDots, onSelect: () => setLayer('merge') },
           { kind: 'line' },
           { label: common.deleteDots, danger: true, onSelect: () => setLayer('delete') },
         ]}
@@ -101,7 +101,7 @@ const Whole = ({ room }: { room: AssetOverview }) => {
             current={tab}
             onChange={setTab}
             tabs={[
-              { id: 'record', label: text.record },
+              { id: 'record', label: common.details },
               { id: 'history', label: common.history },
             ]}
           >

@@ -60,7 +60,7 @@ const useColumns = (verdicts: Verdicts | undefined): readonly GridColumn<Asset>[
         icon={<Ellipsis aria-hidden="true" className="size-4" />}
         items={[
           { label: text.accept, keys: 'a', onSelect: () => newest.current?.accept([asset]) },
-          { label: text.merge, keys: 'm', onSelect: () => newest.current?.merge(asset) },
+          { label: common.mergeDots, keys: 'm', onSelect: () => newest.current?.merge(asset) },
           { label: text.ignore, keys: 'i', onSelect: () => newest.current?.ignore([asset]) },
         ]}
       />
@@ -71,7 +71,7 @@ const useColumns = (verdicts: Verdicts | undefined): readonly GridColumn<Asset>[
 }
 
 const useVerdictKeys = (targets: readonly Asset[], verdicts: Verdicts): void => {
-  const text = useText().assets
+  const { common, assets: text } = useText()
   const [first] = targets
   const key = (id: string, keys: string, label: string, run: () => void) => ({
     id: `asset.${id}`,
@@ -84,7 +84,7 @@ const useVerdictKeys = (targets: readonly Asset[], verdicts: Verdicts): void => 
   useShortcuts([
     key('accept', 'a', text.accept, () => verdicts.accept(targets)),
     key('ignore', 'i', text.ignore, () => verdicts.ignore(targets)),
-    key('merge', 'm', text.merge, () => first !== undefined && verdicts.merge(first)),
+    key('merge', 'm', common.mergeDots, () => first !== undefined && verdicts.merge(first)),
   ])
 }
 

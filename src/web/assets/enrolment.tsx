@@ -102,7 +102,7 @@ const Question = ({ doomed, onClose }: { doomed: Doomed; onClose: () => void }) 
   const revoke = useAct({
     run: () => call(isKey ? revokeRegistrationKey : revokeDevice, { params: { id: doomed.id } }),
     touches: assetKeys,
-    done: text.revoked,
+    done: common.keyRevoked,
   })
   return (
     <Confirm

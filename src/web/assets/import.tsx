@@ -48,7 +48,7 @@ const Report = ({ told: { outcome, isRehearsal } }: { told: Told }) => {
     { id: 'mistakes', label: common.error, cell: ({ errors }) => Object.values(errors).flat().join(' ') },
   ]
   return (
-    <Section title={isRehearsal ? text.wouldHappen : text.hasHappened}>
+    <Section title={isRehearsal ? text.wouldHappen : common.result}>
       <p role="status" className="flex flex-wrap gap-3">
         <Status kind="new" word={text.createdCount({ count: created })} />
         <Status kind="running" word={text.updatedCount({ count: updated })} />

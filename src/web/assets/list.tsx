@@ -32,7 +32,7 @@ const useListFilters = (): readonly ListFilter[] => {
   const { departments } = useNames()
   const { columns } = text
   return [
-    { name: 'type', label: columns.type, any: text.anyType, choices: wordChoices(ASSET_TYPES, text.type) },
+    { name: 'type', label: columns.type, any: common.anyType, choices: wordChoices(ASSET_TYPES, text.type) },
     { name: 'status', label: columns.status, any: common.anyStatus, choices: wordChoices(ASSET_STATUSES, text.status) },
     { name: 'department', label: columns.department, any: common.anyDepartment, choices: choicesOf(departments) },
   ]

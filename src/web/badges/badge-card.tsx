@@ -14,7 +14,7 @@ export type BadgeRoots = { readonly two_state_url: string; readonly three_state_
 const longest = 60
 
 export const BadgeCard = ({ name, roots }: { name: string; roots: BadgeRoots }) => {
-  const text = useText().badges
+  const { common, badges: text } = useText()
   const [states, setStates] = useState<'two' | 'three'>('two')
   const [label, setLabel] = useState('')
   const root = roots[`${states}_state_url`]
@@ -39,7 +39,7 @@ export const BadgeCard = ({ name, roots }: { name: string; roots: BadgeRoots }) 
       <OnBothGrounds>
         <Picture src={badgeAddress(new URL(root).pathname, 'svg', own)} alt={text.preview({ name: own || name })} />
       </OnBothGrounds>
-      <Snippets label={text.formats} kinds={badgeSnippets(own || name, root, own)} />
+      <Snippets label={common.format} kinds={badgeSnippets(own || name, root, own)} />
     </div>
   )
 }

@@ -53,7 +53,7 @@ const Kind = ({ form, isNew }: { form: ChangeFormState; isNew: boolean }) => {
       </div>
       {isNew && values.type === 'standard' && (
         <ChoiceField
-          label={text.fields.template}
+          label={common.template}
           error={form.errors.template_id}
           name="template_id"
           value={values.template_id}

@@ -64,7 +64,7 @@ const About = ({ room: { change, people } }: { room: ChangeOverview }) => {
           { label: common.assignee, value: nameIn(people, change.assignee_id) ?? common.unassigned },
           { label: common.department, value: nameIn(departments, change.department_id) ?? common.none },
           { label: common.priority, value: text.priority[change.priority] },
-          ...(change.outcome === null ? [] : [{ label: fields.outcome, value: text.outcome[change.outcome] }]),
+          ...(change.outcome === null ? [] : [{ label: common.outcome, value: text.outcome[change.outcome] }]),
           ...(change.review_due_at === null ? [] : [{ label: fields.reviewDue, value: <Time at={change.review_due_at} /> }]),
         ]}
       />

@@ -63,12 +63,13 @@ const Box = ({ room }: { room: ChangeOverview }) => {
 }
 
 export const Discussion = ({ room }: { room: ChangeOverview }) => {
+  const { common } = useText()
   const { discussion: text, tabHistory } = useText().changes
   const mayWrite = useMay('tickets:write')
   return (
     <Sections>
       <Section title={text.title}>
-        {room.remarks.length === 0 && <Quiet>{text.none}</Quiet>}
+        {room.remarks.length === 0 && <Quiet>{common.noCommentsYet}</Quiet>}
         <Lines label={text.title}>
           {room.remarks.map(({ id, author, body, created_at }) => (
             <Line key={id} glyph={<Avatar name={author.name} size="small" />} detail={<Prose none="">{body}</Prose>}>

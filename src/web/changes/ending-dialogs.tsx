@@ -16,12 +16,12 @@ type EndingWords = { readonly title: string; readonly verb: string; readonly sai
 type EndingProps = MoveProps & { readonly words: EndingWords; readonly act: (values: Ending) => Promise<unknown> }
 
 const EndingDialog = ({ room: { change }, onClose, words, act }: EndingProps) => {
-  const text = useText().changes
+  const { common, changes: text } = useText()
   const initial: Ending = { outcome: change.outcome ?? 'successful', notes: change.review_notes ?? '' }
   const form = useMove({ initial, act, said: words.said }, onClose)
   return (
     <FormDialog title={words.title} verb={words.verb} form={form} failed={text.createFailed} onClose={onClose}>
-      <ChoiceField label={text.fields.outcome} choices={wordChoices(CHANGE_OUTCOMES, text.outcome)} {...chosenIn(form, 'outcome')} />
+      <ChoiceField label={common.outcome} choices={wordChoices(CHANGE_OUTCOMES, text.outcome)} {...chosenIn(form, 'outcome')} />
       <WritingField label={text.fields.notes} required={words.needsNotes} {...typedIn(form, 'notes')} />
     </FormDialog>
   )
@@ -39,7 +39,7 @@ export const CompleteDialog = ({ room, onClose }: MoveProps) => {
 export const CloseDialog = ({ room, onClose }: MoveProps) => {
   const text = useText().changes
   const words = {
-    title: text.moves.closeTitle,
+    title: text.moves.closeVerb,
     verb: text.moves.closeVerb,
     said: text.moves.closed,
     needsNotes: room.change.type === 'emergency',

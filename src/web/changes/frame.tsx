@@ -13,7 +13,7 @@ export const ChangesFrame = () => {
         label={text.parts}
         items={[
           { to: '/changes', label: common.list, exact: true },
-          { to: '/changes/calendar', label: text.tabs.calendar },
+          { to: '/changes/calendar', label: common.calendar },
           { to: '/changes/waiting', label: text.tabs.waiting({ count: waiting.length }) },
           { to: '/changes/boards', label: text.tabs.boards },
         ]}

@@ -20,7 +20,7 @@ export const LinkFields = ({ form }: { form: FormFields<ChangeValues> }) => {
   const mayAssets = useMay('assets:read')
   const mayChecks = useMay('monitor:read')
   const rows = [
-    { name: 'asset_ids', label: text.assets, hint: text.assetsHint, isShown: mayAssets },
+    { name: 'asset_ids', label: common.assets, hint: text.assetsHint, isShown: mayAssets },
     { name: 'check_uuids', label: common.checks, hint: text.checksHint, isShown: mayChecks },
     { name: 'ticket_ids', label: common.tickets, hint: undefined, isShown: true },
     { name: 'problem_id', label: text.problem, hint: undefined, isShown: true },

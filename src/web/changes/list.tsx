@@ -21,8 +21,8 @@ const useListFilters = (): readonly ListFilter[] => {
   return [
     { name: 'status', label: columns.status, any: common.anyStatus, choices: wordChoices(CHANGE_STATUSES, text.status) },
     { name: 'risk', label: columns.risk, any: text.anyRisk, choices: wordChoices(CHANGE_RISKS, text.risk) },
-    { name: 'type', label: columns.type, any: text.anyType, choices: wordChoices(CHANGE_TYPES, text.type) },
-    { name: 'assignee', label: columns.assignee, any: text.anyAssignee, choices: whose },
+    { name: 'type', label: columns.type, any: common.anyType, choices: wordChoices(CHANGE_TYPES, text.type) },
+    { name: 'assignee', label: columns.assignee, any: common.anyAssignee, choices: whose },
     { name: 'department', label: common.department, any: common.anyDepartment, choices: choicesOf(departments) },
   ]
 }

@@ -82,7 +82,7 @@ export const ScheduleDialog = ({ room: { change }, onClose }: MoveProps) => {
   const form = useMove({ initial: { planned_start_at, planned_end_at }, act, said: text.moves.scheduled }, onClose)
   return (
     <FormDialog
-      title={text.moves.scheduleTitle}
+      title={text.moves.scheduleVerb}
       sentence={change.type === 'standard' ? undefined : text.moves.scheduleSentence}
       verb={text.moves.scheduleVerb}
       form={form}

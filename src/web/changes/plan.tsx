@@ -34,10 +34,10 @@ export const Plan = ({ change }: { change: WarnedChange }) => {
 }
 
 const Assets = ({ room: { assets } }: { room: ChangeOverview }) => {
-  const { changes: text, assets: words } = useText()
-  if (assets.length === 0) return <Quiet>{text.noAssets}</Quiet>
+  const { common, assets: words } = useText()
+  if (assets.length === 0) return <Quiet>{common.noLinkedAssets}</Quiet>
   return (
-    <Lines label={text.fields.assets}>
+    <Lines label={common.assets}>
       {assets.map(({ id, name, type, status }) => (
         <Line
           key={id}
@@ -69,7 +69,7 @@ export const Affected = ({ room }: { room: ChangeOverview }) => {
   const { problem } = room
   return (
     <Sections>
-      <Section title={text.fields.assets}>
+      <Section title={common.assets}>
         <Assets room={room} />
       </Section>
       <Section title={common.checks}>

@@ -90,13 +90,13 @@ type ActsProps = {
 }
 
 const TemplateActs = ({ template, onEdit, onDelete }: ActsProps) => {
-  const { common, changes: text } = useText()
+  const { common } = useText()
   return (
     <span className="flex gap-2">
       <Button aria-label={common.editName(template)} onClick={() => onEdit(template)}>
         {common.edit}
       </Button>
-      <Button aria-label={text.deleteOf(template)} onClick={() => onDelete(template)}>
+      <Button aria-label={common.deleteName(template)} onClick={() => onDelete(template)}>
         {common.delete}
       </Button>
     </span>

@@ -59,7 +59,7 @@ const Waiting = ({ rows }: { rows: readonly Change[] }) => {
 }
 
 export const WaitingPage = () => {
-  const text = useText().changes
+  const { common, changes: text } = useText()
   const waiting = useQuery(waitingQuery)
   const isAny = waiting.data !== undefined && waiting.data.length > 0
   return (
@@ -71,7 +71,7 @@ export const WaitingPage = () => {
             <Waiting rows={rows} />
           ) : (
             <EmptyState
-              title={text.nobodyWaits}
+              title={common.noApprovalsWaiting}
               sentence={text.nobodyWaitsDetail}
               action={<Go to="/changes">{text.allChanges}</Go>}
               apiCall={deskCall('changes/88/submit', { cab_id: 1 })}

@@ -79,7 +79,7 @@ export const ConfInput = (props: ConfInputProps) => {
   // A setting with a default always has a value.
   const isSet = field.needed || (field.look === 'choice' && field.initial !== '')
   const withNone = isSet ? choices : [{ value: '', label: common.dash }, ...choices]
-  const commas = field.look === 'words' ? text.commas : undefined
+  const commas = field.look === 'words' ? common.commaSeparated : undefined
   return (
     <Field
       label={isSet ? words(field.title) : text.optional({ title: words(field.title) })}

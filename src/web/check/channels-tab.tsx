@@ -48,7 +48,7 @@ export const ChannelsTab = ({ check }: { check: CheckDetail }) => {
   const mayWrite = useMay('monitor:write')
   const project = check.project.uuid
   const integrations = useQuery(integrationsQuery(project))
-  const add = <Go to={`/p/${project}/integrations/new`}>{words.add}</Go>
+  const add = <Go to={`/p/${project}/integrations/new`}>{words.create}</Go>
   return (
     <Loaded query={integrations} failed={words.loadFailed} rows={3}>
       {(found) =>

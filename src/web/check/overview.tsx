@@ -16,17 +16,17 @@ import { storyOf } from './story.ts'
 const glimpse = 12
 
 export const LogTab = ({ check }: { check: CheckDetail }) => {
-  const text = useText().check
+  const { common } = useText()
   const log = useQuery(logQuery(check))
   return (
-    <Loaded query={log} failed={text.logFailed} rows={8}>
+    <Loaded query={log} failed={common.logLoadFailed} rows={8}>
       {(lines) => <CheckLog check={check} lines={lines} />}
     </Loaded>
   )
 }
 
 export const Overview = ({ check, onLog }: { check: CheckDetail; onLog: () => void }) => {
-  const { check: text, checks } = useText()
+  const { common, check: text, checks } = useText()
   const log = useQuery(logQuery(check))
   const lines = log.data ?? []
   const all = storyOf(lines).length
@@ -37,7 +37,7 @@ export const Overview = ({ check, onLog }: { check: CheckDetail; onLog: () => vo
       )}
       {check.n_pings > 0 && <Uptime check={check} />}
       {check.n_pings > 0 && <Durations check={check} lines={lines} />}
-      <Loaded query={log} failed={text.logFailed} rows={4}>
+      <Loaded query={log} failed={common.logLoadFailed} rows={4}>
         {(found) => (
           <CheckLog
             check={check}

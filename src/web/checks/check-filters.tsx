@@ -25,7 +25,7 @@ type FilterProps = {
 }
 
 export const CheckFilters = ({ rows, q, setQ, end }: FilterProps) => {
-  const { checks: text, ui } = useText()
+  const { common, checks: text, ui } = useText()
   const [picking, setPicking] = useState(false)
   const counts = useMemo(() => countsOf(rows), [rows])
   const { kinds } = readFilter(q)
@@ -35,7 +35,7 @@ export const CheckFilters = ({ rows, q, setQ, end }: FilterProps) => {
       line={{ label: text.filter, hint: text.filterHint, value: q, onChange: setQ }}
       end={
         <>
-          <IconButton label={text.addFilter} shortcut={{ id: 'add-filter', keys: 'f', scope: 'page' }} onClick={() => setPicking(true)}>
+          <IconButton label={common.addAFilter} shortcut={{ id: 'add-filter', keys: 'f', scope: 'page' }} onClick={() => setPicking(true)}>
             <ListFilter aria-hidden="true" className="size-4" />
           </IconButton>
           {end}

@@ -70,7 +70,7 @@ const Review = ({ jobs, chosen, onChosen }: ReviewProps) => {
       columns={[
         {
           id: 'take',
-          label: text.crontab.take,
+          label: common.create,
           cell: ({ line }) => (
             <Checkbox bare label={text.crontab.takeLine({ line })} checked={!left.has(line)} onChange={() => toggle(line)} />
           ),

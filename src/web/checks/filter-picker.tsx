@@ -33,5 +33,14 @@ export const FilterPicker = ({ rows, q, setQ, onClose }: PickProps) => {
     onClose()
     setQ(withToggled(q, condition))
   }
-  return <Picker title={text.addFilter} label={text.findFilter} options={options} onPick={pick} onClose={onClose} none={common.noMatches} />
+  return (
+    <Picker
+      title={common.addAFilter}
+      label={common.findACondition}
+      options={options}
+      onPick={pick}
+      onClose={onClose}
+      none={common.noMatches}
+    />
+  )
 }

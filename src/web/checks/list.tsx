@@ -125,7 +125,7 @@ const Layers = ({ project, acts, peeked, onPeeked, onDone }: LayersProps) => (
 )
 
 const NewCheck = ({ project }: { project: string }) => {
-  const text = useText().checks
+  const { common } = useText()
   const navigate = useNavigate()
   return (
     <CreateButton
@@ -133,7 +133,7 @@ const NewCheck = ({ project }: { project: string }) => {
 
       onClick={() => void navigate({ to: `/p/${project}/checks/new` })}
     >
-      {text.newCheck}
+      {common.newCheck}
     </CreateButton>
   )
 }

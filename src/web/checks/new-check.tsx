@@ -69,7 +69,7 @@ const FirstPing = ({ made, project }: { made: CheckDetail; project: string }) =>
 const placeholder = `${location.origin}/ping/…`
 
 export const NewCheckPage = () => {
-  const text = useText().checks
+  const { common, checks: text } = useText()
   const project = useProjectId()
   const queries = useQueryClient()
   const [made, setMade] = useState<CheckDetail>()
@@ -87,12 +87,12 @@ export const NewCheckPage = () => {
   return (
     <div className="px-4 py-3">
       <PageHeader
-        title={made === undefined ? text.newCheck : made.name || text.untitled}
+        title={made === undefined ? common.newCheck : made.name || text.untitled}
         remember={false}
         actions={made === undefined && <Go to={`/p/${project}/checks/crontab`}>{text.crontab.door}</Go>}
       />
       <TwoColumns
-        start={made === undefined ? <CheckForm form={form} verb={text.create} /> : <FirstPing made={made} project={project} />}
+        start={made === undefined ? <CheckForm form={form} verb={common.createCheck} /> : <FirstPing made={made} project={project} />}
         end={
           <section aria-label={text.putThis} className="flex min-w-0 flex-col gap-3">
             <PageHeader main={false} title={text.putThis} facts={made === undefined ? text.placeholderHint : undefined} />

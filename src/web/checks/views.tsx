@@ -42,13 +42,13 @@ const SaveDialog = ({ onSave, onClose }: SaveProps) => {
   const { busy } = form
   return (
     <Dialog
-      title={text.saveView}
+      title={common.saveView}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{common.cancel}</Button>
           <Button type="submit" form="save-view" look="primary" busy={busy}>
-            {text.saveView}
+            {common.saveView}
           </Button>
         </>
       }
@@ -63,7 +63,7 @@ const SaveDialog = ({ onSave, onClose }: SaveProps) => {
 type ViewsProps = { readonly project: string; readonly shown: Look; readonly onShow: (look: Look) => void }
 
 export const ViewMenu = ({ project, shown, onShow }: ViewsProps) => {
-  const text = useText().checks
+  const { common, checks: text } = useText()
   const toast = useToast()
   const [saving, setSaving] = useState(false)
   const { data: views = [] } = useQuery(viewsQuery(project))
@@ -101,7 +101,7 @@ export const ViewMenu = ({ project, shown, onShow }: ViewsProps) => {
             onSelect: () => onShow({ ...shown, group }),
           })),
           { kind: 'line' as const },
-          { label: `${text.saveView}…`, onSelect: () => setSaving(true) },
+          { label: `${common.saveView}…`, onSelect: () => setSaving(true) },
           ...(current === undefined ? [] : [{ label: text.dropView({ name: current.name }), danger: true, onSelect: () => drop(current) }]),
         ]}
       />

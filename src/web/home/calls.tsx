@@ -66,7 +66,7 @@ const Pages = ({ pages }: { pages: readonly UnacknowledgedPage[] }) => {
       columns={[
         { id: 'page', label: text.page, heading: true, cell: (page) => <Go to={about(page)}>{page.summary}</Go> },
         { id: 'since', label: common.since, cell: ({ triggered_at }) => <Time at={triggered_at} /> },
-        { id: 'take', label: text.acknowledge, cell: ({ id }) => <Button onClick={() => take(id)}>{text.acknowledge}</Button> },
+        { id: 'take', label: common.acknowledge, cell: ({ id }) => <Button onClick={() => take(id)}>{common.acknowledge}</Button> },
       ]}
     />
   )
@@ -74,14 +74,13 @@ const Pages = ({ pages }: { pages: readonly UnacknowledgedPage[] }) => {
 
 export const CallsSection = () => {
   const { common } = useText()
-  const text = useText().inbox.home
   const calls = useQuery(callsQuery)
   return (
     <Section title={common.onCall}>
       <div>
         <Duty />
       </div>
-      <Loaded query={calls} failed={text.loadFailed} rows={2}>
+      <Loaded query={calls} failed={common.partLoadFailed} rows={2}>
         {({ pages }) => <Pages pages={pages} />}
       </Loaded>
     </Section>

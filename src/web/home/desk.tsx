@@ -33,6 +33,7 @@ const useColumns = (): readonly TableColumn<QueueRow>[] => {
 }
 
 export const TicketsSection = () => {
+  const { common } = useText()
   const text = useText().inbox.home
   const columns = useColumns()
   const queue = useQueue('mine')
@@ -42,7 +43,7 @@ export const TicketsSection = () => {
   )
   return (
     <Section title={text.tickets}>
-      <Loaded query={queue} failed={text.loadFailed} rows={3}>
+      <Loaded query={queue} failed={common.partLoadFailed} rows={3}>
         {() =>
           rows.length === 0 ? (
             <AllClear sentence={text.noTickets} detail={text.noTicketsHint} />
@@ -83,6 +84,7 @@ const Approvals = ({ rows }: { rows: readonly Change[] }) => {
 }
 
 export const ApprovalsSection = () => {
+  const { common } = useText()
   const text = useText().inbox.home
   const waiting = useQuery({
     queryKey: ['home', 'approvals'],
@@ -91,8 +93,8 @@ export const ApprovalsSection = () => {
   })
   return (
     <Section title={text.approvals}>
-      <Loaded query={waiting} failed={text.loadFailed} rows={1}>
-        {(rows) => (rows.length === 0 ? <Quiet>{text.noApprovals}</Quiet> : <Approvals rows={rows} />)}
+      <Loaded query={waiting} failed={common.partLoadFailed} rows={1}>
+        {(rows) => (rows.length === 0 ? <Quiet>{common.noApprovalsWaiting}</Quiet> : <Approvals rows={rows} />)}
       </Loaded>
     </Section>
   )

@@ -59,12 +59,13 @@ const Failing = () => {
 }
 
 export const Home = () => {
+  const { places } = useText().shell
   const text = useText().projects.home
   const mayMonitor = useMay('monitor:read')
   const mayTickets = useMay('tickets:read')
   return (
     <div className="flex max-w-240 flex-col px-4 py-3">
-      <PageHeader title={text.title} />
+      <PageHeader title={places.home} />
       <SampleNotice />
       {mayTickets && (
         <>

@@ -61,7 +61,7 @@ const Pieces = ({ filters, onChange }: { filters: ViewFilters; onChange: (filter
 type Values = { readonly name: string; readonly visibility: SavedView['visibility']; readonly filters: ViewFilters }
 
 export const EditView = ({ view, onClose }: { view: SavedView; onClose: () => void }) => {
-  const text = useText().inbox
+  const { common, inbox: text } = useText()
   const me = useMe()
   const { desk } = useWho()
   const done = useDone([viewsQuery.queryKey, ['queue'], ['queue-counts']], onClose)
@@ -76,7 +76,13 @@ export const EditView = ({ view, onClose }: { view: SavedView; onClose: () => vo
   })
   const { values, set } = form
   return (
-    <FormDialog title={text.editViewTitle({ name: view.name })} verb={text.saveView} failed={text.saveFailed} form={form} onClose={onClose}>
+    <FormDialog
+      title={text.editViewTitle({ name: view.name })}
+      verb={common.saveView}
+      failed={text.saveFailed}
+      form={form}
+      onClose={onClose}
+    >
       <ViewFields name={typedIn(form, 'name')} visibility={chosenIn(form, 'visibility')} />
       <Pieces filters={values.filters} onChange={(filters) => set('filters', filters)} />
       <Quiet>{text.editViewHint}</Quiet>

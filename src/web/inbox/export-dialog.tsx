@@ -55,6 +55,7 @@ const useFetching = ({ view, wishes, who, ids }: ExportProps) => {
 
 export const ExportDialog = (props: ExportProps & { readonly onClose: () => void }) => {
   const { view, ids, who, onClose } = props
+  const { common } = useText()
   const text = useText().inbox.exports
   const format = useFormat()
   const toast = useToast()
@@ -83,7 +84,7 @@ export const ExportDialog = (props: ExportProps & { readonly onClose: () => void
     >
       <Segmented
         showLabel
-        label={text.kind}
+        label={common.file}
         value={form.values.kind}
         choices={wordChoices(KINDS, text.kinds)}
         onChange={(kind) => form.set('kind', kind)}

@@ -65,7 +65,16 @@ const FilterPicker = ({ rows, who, onPick, onClose }: PickProps) => {
     onClose()
     if (condition !== undefined) onPick(condition)
   }
-  return <Picker title={text.addFilter} label={text.findFilter} options={options} onPick={pick} onClose={onClose} none={common.noMatches} />
+  return (
+    <Picker
+      title={common.addAFilter}
+      label={common.findACondition}
+      options={options}
+      onPick={pick}
+      onClose={onClose}
+      none={common.noMatches}
+    />
+  )
 }
 
 type BarProps = {
@@ -111,7 +120,7 @@ const SortMenu = ({ sort, setSort, group, setGroup }: QueueWishes) => {
 
 export const FilterBar = ({ view, queue, shown: left, wishes, who, onSave }: BarProps) => {
   const { q, setQ } = wishes
-  const { inbox: text, ticket } = useText()
+  const { common, inbox: text, ticket } = useText()
   const box = useRef<HTMLDivElement>(null)
   const [picking, setPicking] = useState(false)
   const { conditions } = readFilter(q)
@@ -133,7 +142,7 @@ export const FilterBar = ({ view, queue, shown: left, wishes, who, onSave }: Bar
       <div ref={box} className="w-64 min-w-0 max-pane:grow">
         <SearchInput label={text.filter} hint={text.filterHint} value={shown} onChange={type} />
       </div>
-      <IconButton label={text.addFilter} shortcut={{ id: 'add-filter', keys: 'f', scope: 'page' }} onClick={() => setPicking(true)}>
+      <IconButton label={common.addAFilter} shortcut={{ id: 'add-filter', keys: 'f', scope: 'page' }} onClick={() => setPicking(true)}>
         <ListFilter aria-hidden="true" className="size-4" />
       </IconButton>
       {conditions.map((one) => (

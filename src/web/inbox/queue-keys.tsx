@@ -93,7 +93,7 @@ export const useQueueKeys = (wishes: Wishes) => {
   useShortcuts([
     ...[...ACT_KEYS].map(([act, keys]) => key(act, keys, text.acts[act], () => ask(act))),
     key('actions', '.', common.actions, () => ask('actions')),
-    key('mine', 'i', text.toMe, () => {
+    key('mine', 'i', common.assignToMe, () => {
       const which = targets()
       acts.change(which, { assignee_id: me?.id ?? null }, text.did.assign({ count: which.length, name: me?.name ?? '' }))
       onDone()

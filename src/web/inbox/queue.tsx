@@ -53,12 +53,13 @@ type PaneProps = {
 }
 
 const ListPane = ({ view, ticket, selection, onSelect, steps, writing }: PaneProps) => {
+  const { places } = useText().shell
   const text = useText().inbox
   const format = useFormat()
   const mayWrite = useMay('tickets:write')
   const queue = useQueue(view)
   const isEmpty = useIsEmpty()
-  const name = useViewName(view) ?? text.title
+  const name = useViewName(view) ?? places.inbox
   const beside = ticket !== undefined
   const create = mayWrite ? <NewButton /> : undefined
   return (

@@ -52,10 +52,10 @@ const useSaving = ({ view, saved, q, sort, who, onClose }: SaveProps) => {
 }
 
 export const SaveView = (props: SaveProps) => {
-  const text = useText().inbox
+  const { common, inbox: text } = useText()
   const form = useSaving(props)
   return (
-    <FormDialog title={text.saveView} verb={text.saveView} failed={text.saveFailed} form={form} onClose={props.onClose}>
+    <FormDialog title={common.saveView} verb={common.saveView} failed={text.saveFailed} form={form} onClose={props.onClose}>
       <ViewFields name={typedIn(form, 'name')} visibility={chosenIn(form, 'visibility')} />
     </FormDialog>
   )

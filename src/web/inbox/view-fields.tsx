@@ -15,7 +15,7 @@ export const ViewFields = ({ name, visibility }: ViewFieldsProps) => {
   return (
     <>
       <TextField label={common.name} autoFocus required maxLength={255} {...name} />
-      <ChoiceField label={text.visibleTo} choices={wordChoices(SHARING_LEVELS, text.visibilities)} {...visibility} />
+      <ChoiceField label={common.visibility} choices={wordChoices(SHARING_LEVELS, text.visibilities)} {...visibility} />
     </>
   )
 }

@@ -81,7 +81,7 @@ export const ReopenDialog = ({ room, onClose }: DialogProps) => {
     },
   })
   return (
-    <FormDialog title={text.reopenTitle} verb={text.reopenVerb} form={form} failed={common.actionFailed} onClose={onClose}>
+    <FormDialog title={text.reopenTitle} verb={common.reopen} form={form} failed={common.actionFailed} onClose={onClose}>
       <WritingField label={text.reopenMessage} autoFocus maxLength={20_000} {...typedIn(form, 'message')} />
       <Checkbox label={text.resolvePublic} {...tickedIn(form, 'is_public')} />
     </FormDialog>

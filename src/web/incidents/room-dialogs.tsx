@@ -78,14 +78,14 @@ export const PageDialog = ({ room, onClose }: DialogProps) => {
     <FormDialog
       title={text.pageTitle}
       sentence={policies.length === 0 ? text.noPolicies : undefined}
-      verb={text.pageVerb}
+      verb={common.pageNow}
       look="danger"
       form={form}
       failed={common.actionFailed}
       onClose={onClose}
     >
       <ChoiceField label={text.pagePolicy} required choices={choicesOf(policies)} {...chosenIn(form, 'policy_id')} />
-      <WritingField label={text.pageSummary} required maxLength={1_000} {...typedIn(form, 'summary')} />
+      <WritingField label={common.message} required maxLength={1_000} {...typedIn(form, 'summary')} />
     </FormDialog>
   )
 }

@@ -82,11 +82,11 @@ const PageLine = ({ page }: { page: IncidentPage }) => {
 }
 
 const OnCall = ({ room: { pages, on_call } }: { room: IncidentOverview }) => {
-  const text = useText().incidents
+  const { common, incidents: text } = useText()
   return (
-    <Panel title={text.onCallNow}>
+    <Panel title={common.onCallNow}>
       {on_call.length === 0 && <Quiet>{text.noSchedules}</Quiet>}
-      <Lines label={text.onCallNow}>
+      <Lines label={common.onCallNow}>
         {on_call.map(({ schedule_id, schedule, person, until_at, next }) => (
           <Line
             key={schedule_id}
@@ -104,9 +104,9 @@ const OnCall = ({ room: { pages, on_call } }: { room: IncidentOverview }) => {
         ))}
       </Lines>
       {pages.length === 0 ? (
-        <Quiet>{text.noPages}</Quiet>
+        <Quiet>{common.noPagesYet}</Quiet>
       ) : (
-        <Lines label={text.pages}>
+        <Lines label={common.pages}>
           {pages.map((page) => (
             <PageLine key={page.id} page={page} />
           ))}

@@ -46,13 +46,13 @@ const useActColumns = ({ many, onOpen }: Acting): readonly GridColumn<Integratio
     () => [
       {
         id: 'default',
-        label: text.defaultShort,
+        label: common.default,
         track: '4.5rem',
         from: 620,
         cell: (one) => (
           <Switch
             bare
-            label={text.defaultShort}
+            label={common.default}
             checked={one.is_default}
             onChange={(on) => many().change.mutate({ several: [one], body: { is_default: on } })}
           />
@@ -76,7 +76,7 @@ const useActColumns = ({ many, onOpen }: Acting): readonly GridColumn<Integratio
             icon={<Ellipsis aria-hidden="true" className="size-4" />}
             items={[
               { label: common.edit, onSelect: () => onOpen(one) },
-              { label: text.test, keys: 't', onSelect: () => many().test.mutate([one]) },
+              { label: common.sendATest, keys: 't', onSelect: () => many().test.mutate([one]) },
               { label: isPaused(one) ? text.resume : common.pause, keys: 'p', onSelect: () => many().pause([one], !isPaused(one)) },
               { kind: 'line' },
               { label: common.deleteDots, keys: '#', danger: true, onSelect: () => many().askDelete([one]) },

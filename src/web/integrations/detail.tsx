@@ -38,7 +38,7 @@ const Acts = ({ integration, name }: { integration: IntegrationRecord; name: str
         shortcut={{ id: 'integration.test', keys: 't', scope: 'page' }}
         onClick={() => test.mutate([integration])}
       >
-        {text.test}
+        {common.sendATest}
       </Button>
       <Button shortcut={{ id: 'integration.pause', keys: 'p', scope: 'page' }} onClick={() => pause([integration], !paused)}>
         {paused ? text.resume : common.pause}

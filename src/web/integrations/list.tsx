@@ -92,7 +92,7 @@ export const IntegrationsPage = () => {
 
       onClick={() => void navigate({ to: `/p/${project}/integrations/new` })}
     >
-      {text.add}
+      {text.create}
     </CreateButton>
   ) : undefined
   return (

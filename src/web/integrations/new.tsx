@@ -24,7 +24,7 @@ export const ChooseKindPage = () => {
   if (!useMay('monitor:write')) return <Forbidden />
   return (
     <div className="flex min-w-0 flex-col px-4 py-3">
-      <PageHeader title={text.add} facts={text.addHint} remember={false} />
+      <PageHeader title={text.create} facts={text.addHint} remember={false} />
       <Loaded query={kinds} failed={text.loadFailed}>
         {(found) => (
           <Tiles
@@ -78,7 +78,7 @@ export const NewIntegrationPage = () => {
         return (
           <div className="flex flex-col px-4 py-3">
             <PageHeader title={text.noSuchKind} remember={false} />
-            <Go to={`/p/${project}/integrations/new`}>{text.add}</Go>
+            <Go to={`/p/${project}/integrations/new`}>{text.create}</Go>
           </div>
         )
       }}

@@ -28,7 +28,7 @@ const ChosenBar = ({ chosen, many, onDone }: BarProps) => {
   return (
     <BulkBar label={common.integrations} summary={text.chosen({ count: chosen.length })}>
       <Button busy={many.test.isPending} onClick={() => many.test.mutate(chosen)}>
-        {text.test}
+        {common.sendATest}
       </Button>
       <Button onClick={() => many.pause(chosen, !areAllPaused)}>{areAllPaused ? text.resume : common.pause}</Button>
       <Button onClick={makeDefault}>{text.makeDefault}</Button>
@@ -49,7 +49,7 @@ const useRowKeys = (row: IntegrationRecord | undefined, many: Many): void => {
     run: () => row !== undefined && act(row),
   })
   useShortcuts([
-    key('test', 't', text.test, (one) => many.test.mutate([one])),
+    key('test', 't', common.sendATest, (one) => many.test.mutate([one])),
     key('pause', 'p', `${common.pause} / ${text.resume}`, (one) => many.pause([one], !isPaused(one))),
     key('delete', '#', common.deleteDots, (one) => many.askDelete([one])),
   ])

@@ -58,7 +58,6 @@ type RowProps = {
 
 const Row = ({ category: { name, description }, onMove, isFirst, isLast, onEdit, onRemove }: RowProps) => {
   const { common } = useText()
-  const text = useText().kb.category
   return (
     <li className="flex items-center gap-1">
       <span className="flex min-w-0 grow flex-col">
@@ -74,7 +73,7 @@ const Row = ({ category: { name, description }, onMove, isFirst, isLast, onEdit,
       <IconButton label={common.editName({ name })} onClick={onEdit}>
         {icon(Pencil)}
       </IconButton>
-      <IconButton label={text.remove({ name })} onClick={onRemove}>
+      <IconButton label={common.deleteName({ name })} onClick={onRemove}>
         {icon(Trash2)}
       </IconButton>
     </li>

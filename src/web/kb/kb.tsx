@@ -43,7 +43,7 @@ const useSelects = (lines: readonly Line[], { lang = '', state = '', visibility 
 }
 
 const ShelfView = ({ shelf, filter }: { shelf: KbContents; filter: Filter }) => {
-  const text = useText().kb
+  const { common, kb: text } = useText()
   const mayWrite = useMay('kb:write')
   const [managing, setManaging] = useState(false)
   const { search, onChange, onClear } = filter
@@ -62,7 +62,7 @@ const ShelfView = ({ shelf, filter }: { shelf: KbContents; filter: Filter }) => 
   const manage = mayWrite && <Button onClick={() => setManaging(true)}>{text.category.manage}</Button>
   return (
     <>
-      <FilterBar label={text.filters} line={{ label: text.search, hint: text.searchHint, value: typed, onChange: setTyped }}>
+      <FilterBar label={common.filters} line={{ label: text.search, hint: text.searchHint, value: typed, onChange: setTyped }}>
         <FilterSelects filters={selects} onChange={onChange} />
       </FilterBar>
       <div className="flex min-w-0 gap-6 pt-1 max-wide:flex-col max-wide:gap-3">
@@ -88,6 +88,7 @@ const apiCall = (): string =>
   -d '{"title":"Reset your VPN","body":"1. Open …","is_published":true}'`
 
 export const KbPage = () => {
+  const { places } = useText().shell
   const text = useText().kb
   const navigate = useNavigate()
   const [mayWrite, maySet] = [useMay('kb:write'), useMay('admin:write')]
@@ -106,7 +107,7 @@ export const KbPage = () => {
   return (
     <div className="flex min-w-0 flex-col px-4 py-3">
       <PageHeader
-        title={text.title}
+        title={places.knowledge}
         actions={
           <>
             {maySet && shelf.data !== undefined && <MainLang current={shelf.data.default_lang} />}

@@ -18,6 +18,7 @@ import { isLang, useLangName } from './lang.ts'
 const tagOf = (typed: string): string => typed.trim().toLowerCase().replaceAll('_', '-')
 
 const LangForm = ({ current, onClose }: { current: string; onClose: () => void }) => {
+  const { common } = useText()
   const text = useText().kb.mainLang
   const queries = useQueryClient()
   const toast = useToast()
@@ -48,7 +49,7 @@ const LangForm = ({ current, onClose }: { current: string; onClose: () => void }
     >
       <TextField
         {...typedIn(form, 'default_lang')}
-        label={text.lang}
+        label={common.language}
         hint={isNamed ? langName(lang) : text.hint}
         autoFocus
         required

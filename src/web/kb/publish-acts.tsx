@@ -19,6 +19,7 @@ type ActsProps = { readonly article: Article; readonly isChanged: boolean; reado
 const pathOf = ({ url }: Article): string => new URL(url).pathname
 
 const More = ({ article }: { article: Article }) => {
+  const { common } = useText()
   const text = useText().kb.editor
   const navigate = useNavigate()
   const act = useUndoable([['kb']])
@@ -34,7 +35,7 @@ const More = ({ article }: { article: Article }) => {
     <>
       <Menu
         align="end"
-        label={text.more}
+        label={common.moreActions}
         icon={<Ellipsis aria-hidden="true" className="size-4" />}
         items={[
           ...(article.is_published ? [view, { kind: 'line' as const }] : []),

@@ -9,6 +9,7 @@ import { Time } from '../ui/time/time.tsx'
 import { feedbackQuery, type Article } from './data.ts'
 
 export const Readers = ({ article }: { article: Article }) => {
+  const { common } = useText()
   const text = useText().kb.readers
   const feedback = useQuery(feedbackQuery(article.id))
   const { views_count, helpful_count, unhelpful_count } = article
@@ -20,7 +21,7 @@ export const Readers = ({ article }: { article: Article }) => {
         <Loaded query={feedback} failed={text.failed} rows={2}>
           {(said) =>
             said.length === 0 ? (
-              <Quiet>{text.none}</Quiet>
+              <Quiet>{common.noCommentsYet}</Quiet>
             ) : (
               <Log
                 label={text.comments}

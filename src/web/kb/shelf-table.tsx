@@ -87,7 +87,7 @@ const useColumns = (): readonly TableColumn<Line>[] => {
 }
 
 export const ShelfTable = ({ lines }: { lines: readonly Line[] }) => {
-  const text = useText().kb
+  const { places } = useText().shell
   const columns = useColumns()
-  return <Table caption={text.title} columns={columns} rows={lines} keyOf={({ shown }) => String(shown.id)} />
+  return <Table caption={places.knowledge} columns={columns} rows={lines} keyOf={({ shown }) => String(shown.id)} />
 }

@@ -6,10 +6,11 @@ import { Trail } from '../ui/list/trail.tsx'
 import { shelfQuery, type Article } from './data.ts'
 
 export const ArticleTrail = ({ article: { category_id } }: { article: Pick<Article, 'category_id'> }) => {
+  const { places } = useText().shell
   const text = useText().kb
   const { data } = useQuery(shelfQuery(''))
   const category = data?.categories.find(({ id }) => id === category_id)
-  const home = { id: 'all', link: <Go to="/kb">{text.title}</Go> }
+  const home = { id: 'all', link: <Go to="/kb">{places.knowledge}</Go> }
   if (category === undefined) return <Trail label={text.editor.trail} steps={[home]} />
   const { id, name } = category
   const shelf = (

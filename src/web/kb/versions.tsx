@@ -58,6 +58,7 @@ const Row = ({ version, newest, article }: RowProps) => {
 const step = 20
 
 export const Versions = ({ article }: { article: Article }) => {
+  const { common } = useText()
   const text = useText().kb.versions
   const [count, setCount] = useState(step)
   const versions = useQuery(versionsQuery(article.id, count))
@@ -72,7 +73,7 @@ export const Versions = ({ article }: { article: Article }) => {
           </ol>
           {meta.total > data.length && count < 100 && (
             <div>
-              <Button onClick={() => setCount((before) => before + step)}>{text.older}</Button>
+              <Button onClick={() => setCount((before) => before + step)}>{common.showOlderOnes}</Button>
             </div>
           )}
         </div>

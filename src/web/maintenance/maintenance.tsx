@@ -175,13 +175,13 @@ export const MaintenancePage = () => {
   ) : undefined
   return (
     <div className="flex min-w-0 flex-col px-4 py-3">
-      <PageHeader title={text.title} facts={text.hint} actions={isEmpty ? undefined : plan} />
+      <PageHeader title={text.untitled} facts={text.hint} actions={isEmpty ? undefined : plan} />
       <Loaded query={windows} failed={text.loadFailed} rows={3}>
         {(rows) =>
           rows.length === 0 ? (
             <EmptyState title={text.none} sentence={text.noneHint} action={plan} apiCall={apiCall} />
           ) : (
-            <Table caption={text.title} columns={columns} rows={rows} keyOf={({ uuid }) => uuid} />
+            <Table caption={text.untitled} columns={columns} rows={rows} keyOf={({ uuid }) => uuid} />
           )
         }
       </Loaded>

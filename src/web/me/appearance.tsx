@@ -3,9 +3,10 @@ import { AppearanceChoices } from '../appearance-choices.tsx'
 import { useText } from '../i18n/text.tsx'
 
 export const AppearancePage = () => {
-  const { me, shell } = useText()
+  const { nav } = useText().me
+  const { me } = useText()
   return (
-    <SettingsPage title={shell.appearance.title} about={me.appearance.about}>
+    <SettingsPage title={nav.parts.appearance} about={me.appearance.about}>
       <div className="flex flex-col items-start gap-5">
         <AppearanceChoices />
       </div>

@@ -36,6 +36,7 @@ const OnCall = () => {
 }
 
 export const NotificationsPage = () => {
+  const { nav } = useText().me
   const { common } = useText()
   const text = useText().me.notifications
   const isOnDesk = useMay('tickets:read')
@@ -45,7 +46,7 @@ export const NotificationsPage = () => {
   })
   const save = useAct({ run: (body: Partial<Settings>) => call(putReports, { body }), touches: [queryKey], done: common.saved })
   return (
-    <SettingsPage title={text.title} about={text.about}>
+    <SettingsPage title={nav.parts.notifications} about={text.about}>
       <Loaded query={settings} failed={text.loadFailed} rows={2}>
         {(data) => (
           <Section title={common.checks}>

@@ -145,7 +145,7 @@ export const Passkeys = ({ security }: { security: OwnSecurity }) => {
       )}
       {hasPasskeys() ? (
         <Button icon={<KeyRound aria-hidden="true" className="size-4" />} onClick={() => setLayer({ kind: 'add' })}>
-          {text.add}
+          {text.addTitle}
         </Button>
       ) : (
         <Quiet>{text.unsupported}</Quiet>

@@ -60,7 +60,7 @@ const ProfileForm = ({ profile }: { profile: OwnProfile }) => {
         {field('phone')}
       </div>
       <ZoneField label={common.timeZone} hint={text.zoneHint} {...givenIn(form, 'timezone')} />
-      <WritingField label={text.fields.signature} hint={text.signatureHint} rows={4} {...typedIn(form, 'signature')} />
+      <WritingField label={common.signature} hint={text.signatureHint} rows={4} {...typedIn(form, 'signature')} />
       <div>
         <Button type="submit" look="primary" busy={busy}>
           {common.saveChanges}
@@ -71,6 +71,7 @@ const ProfileForm = ({ profile }: { profile: OwnProfile }) => {
 }
 
 export const ProfilePage = () => {
+  const { nav } = useText().me
   const { common } = useText()
   const text = useText().me.profile
   const me = useMe()
@@ -79,7 +80,7 @@ export const ProfilePage = () => {
     ...dataOptions(getOwnProfile),
   })
   return (
-    <SettingsPage title={text.title} about={text.about}>
+    <SettingsPage title={nav.parts.profile} about={text.about}>
       <Loaded query={profile} failed={text.loadFailed}>
         {(data) => <ProfileForm profile={data} />}
       </Loaded>

@@ -47,12 +47,13 @@ const Password = () => {
 }
 
 export const OwnSecurityPage = () => {
+  const { nav } = useText().me
   const { common } = useText()
   const text = useText().me.security
   const security = useQuery(ownSecurityQuery)
   return (
-    <SettingsPage title={text.title} about={text.about}>
-      <Loaded query={security} failed={text.loadFailed}>
+    <SettingsPage title={nav.parts.security} about={text.about}>
+      <Loaded query={security} failed={common.loadFailed}>
         {(data) => (
           <>
             <Section title={text.twoFactor}>

@@ -43,6 +43,7 @@ const useColumns = (onRevoke: (session: OwnSession) => void): readonly TableColu
 }
 
 export const SessionsPage = () => {
+  const { nav } = useText().me
   const text = useText().me.sessions
   const sessions = useQuery(ownSessionsQuery)
   const touches = [ownSessionsQuery.queryKey]
@@ -52,7 +53,7 @@ export const SessionsPage = () => {
   const hasOthers = (sessions.data?.length ?? 0) > 1
   return (
     <SettingsPage
-      title={text.title}
+      title={nav.parts.sessions}
       about={text.about}
       actions={
         hasOthers ? (
@@ -63,7 +64,7 @@ export const SessionsPage = () => {
       }
     >
       <Loaded query={sessions} failed={text.loadFailed}>
-        {(data) => <Table caption={text.title} columns={columns} rows={data} keyOf={({ id }) => String(id)} />}
+        {(data) => <Table caption={nav.parts.sessions} columns={columns} rows={data} keyOf={({ id }) => String(id)} />}
       </Loaded>
     </SettingsPage>
   )

@@ -112,6 +112,7 @@ const useColumns = (onEdit: (row: Row) => void): readonly TableColumn<Row>[] => 
 
 /** Single-key shortcuts can be turned off or remapped (WCAG 2.1.4); stored per browser. */
 export const ShortcutsPage = () => {
+  const { nav } = useText().me
   const { me, shell } = useText()
   const text = me.shortcuts
   const prefs = usePrefs()
@@ -121,7 +122,7 @@ export const ShortcutsPage = () => {
   const hasOwn = Object.keys(prefs.remap).length > 0
   return (
     <SettingsPage
-      title={text.title}
+      title={nav.parts.shortcuts}
       about={text.about}
       actions={hasOwn ? <Button onClick={() => changePrefs({ remap: {} })}>{text.resetAll}</Button> : undefined}
     >
@@ -133,7 +134,7 @@ export const ShortcutsPage = () => {
       />
       <div className="pt-4">
         <Section title={text.everywhere}>
-          <Table caption={text.title} columns={columns} rows={rows} keyOf={({ id }) => id} />
+          <Table caption={nav.parts.shortcuts} columns={columns} rows={rows} keyOf={({ id }) => id} />
         </Section>
       </div>
       {editing !== undefined && <KeysForm row={editing} rows={rows} onClose={() => setEditing(undefined)} />}

@@ -41,7 +41,7 @@ export const NewCodes = ({ codes, onClose }: { codes: readonly string[]; onClose
 }
 
 const SetUp = ({ onDone, onClose }: { onDone: (codes: readonly string[]) => void; onClose: () => void }) => {
-  const { account, me } = useText()
+  const { common, account, me } = useText()
   const text = me.security
   const seed = useQuery({
     queryKey: ['totp-seed'],
@@ -58,7 +58,7 @@ const SetUp = ({ onDone, onClose }: { onDone: (codes: readonly string[]) => void
     },
   })
   return (
-    <FormDialog title={text.setUpTitle} verb={text.confirm} failed={text.notSetUp} form={form} onClose={onClose}>
+    <FormDialog title={text.setUpTitle} verb={common.confirm} failed={text.notSetUp} form={form} onClose={onClose}>
       <Loaded query={seed} failed={text.notSetUp} rows={3}>
         {(data) => <Seed seed={data} />}
       </Loaded>
@@ -85,6 +85,7 @@ const TurnOff = ({ onClose }: { onClose: () => void }) => {
 type Layer = 'set-up' | 'off' | readonly string[]
 
 export const TwoFactor = ({ security }: { security: OwnSecurity }) => {
+  const { common } = useText()
   const text = useText().me.security
   const [layer, setLayer] = useState<Layer>()
   const touches = [ownSecurityQuery.queryKey]
@@ -105,7 +106,7 @@ export const TwoFactor = ({ security }: { security: OwnSecurity }) => {
           <Button onClick={() => setLayer('off')}>{text.turnOff}</Button>
         ) : (
           <Button look="primary" onClick={() => setLayer('set-up')}>
-            {text.setUp}
+            {common.setUp}
           </Button>
         )}
         {hasAny && (

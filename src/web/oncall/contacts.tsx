@@ -26,6 +26,7 @@ const Last = ({ contact }: { contact: Contact }) => {
 }
 
 const TestButton = ({ contact }: { contact: Contact }) => {
+  const { common } = useText()
   const text = useText().oncall.contacts
   const toast = useToast()
   const test = useAct({
@@ -35,21 +36,20 @@ const TestButton = ({ contact }: { contact: Contact }) => {
   })
   return (
     <Button busy={test.isPending} onClick={() => test.mutate()}>
-      {contact.kind === 'call' ? text.testCall : text.test}
+      {contact.kind === 'call' ? text.testCall : common.sendATest}
     </Button>
   )
 }
 
 const useColumns = (onRemove: (contact: Contact) => void): readonly TableColumn<Contact>[] => {
   const { common } = useText()
-  const text = useText().oncall.contacts
   const words = useKindWords()
   const { data: kinds = [] } = useQuery(reachKindsQuery)
   const labelOf = ({ kind }: Contact): string => words(kinds.find((one) => one.kind === kind)?.label ?? kind)
   return [
     {
       id: 'way',
-      label: text.way,
+      label: common.method,
       heading: true,
       cell: (contact) => (
         <span className="inline-flex min-w-0 items-center gap-2 py-1">
@@ -92,7 +92,7 @@ export const Contacts = () => {
   const remove = useAct({
     run: ({ id }: Contact) => call(deleteContact, { params: { id } }),
     touches,
-    done: text.removed,
+    done: common.removed,
     onDone: close,
   })
   const columns = useColumns((contact) => setLayer({ kind: 'remove', contact }))
@@ -111,12 +111,12 @@ export const Contacts = () => {
         }
       </Loaded>
       <Loaded query={kinds} failed={text.loadFailed} rows={1}>
-        {() => <Button onClick={() => setLayer({ kind: 'form' })}>{text.add}</Button>}
+        {() => <Button onClick={() => setLayer({ kind: 'form' })}>{text.newTitle}</Button>}
       </Loaded>
       {layer?.kind === 'form' && <ContactForm kinds={kinds.data ?? []} onSaved={() => saved.mutate()} onClose={close} />}
       {layer?.kind === 'remove' && (
         <Confirm
-          title={text.removeTitle({ name: addressIn(layer.contact) })}
+          title={common.removeQuestion({ name: addressIn(layer.contact) })}
           sentence={text.removeSentence}
           verb={common.remove}
           onConfirm={() => remove.mutate(layer.contact)}

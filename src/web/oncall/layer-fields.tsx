@@ -52,7 +52,7 @@ const Timing = ({ layer, onChange }: LayerProps) => {
             />
             <Select
               id={`unit-${layer.key}`}
-              aria-label={text.unit}
+              aria-label={common.unit}
               value={String(layer.unit)}
               choices={[
                 { value: '3600', label: text.hours },

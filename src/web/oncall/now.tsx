@@ -32,7 +32,7 @@ export const NowLine = ({ duty }: { duty: OnCallDuty }) => {
   const next = duty.next === null ? '' : ` · ${text.columns.next.toLowerCase()} ${duty.next.user?.name ?? text.nobody}`
   return (
     <>
-      {text.now}: <strong>{who}</strong> {until}
+      {common.onCallNow}: <strong>{who}</strong> {until}
       {next}
     </>
   )

@@ -48,7 +48,7 @@ const useColumns = (): readonly TableColumn<OnCallDuty>[] => {
     },
     {
       id: 'who',
-      label: text.columns.who,
+      label: common.now,
       cell: ({ user }) => (user === null ? <Status kind="down" word={text.nobody} /> : <Person name={user.name} />),
     },
     {
@@ -76,9 +76,9 @@ const useColumns = (): readonly TableColumn<OnCallDuty>[] => {
 }
 
 const Now = ({ duties }: { duties: readonly OnCallDuty[] }) => {
-  const text = useText().oncall
+  const { common } = useText()
   const columns = useColumns()
-  return <Table caption={text.now} columns={columns} rows={duties} keyOf={({ schedule_id }) => String(schedule_id)} />
+  return <Table caption={common.onCallNow} columns={columns} rows={duties} keyOf={({ schedule_id }) => String(schedule_id)} />
 }
 
 const NeedCover = ({ duty }: { duty: OnCallDuty }) => {
@@ -96,6 +96,8 @@ const NeedCover = ({ duty }: { duty: OnCallDuty }) => {
 }
 
 export const OnCallPage = () => {
+  const { places } = useText().shell
+  const { common } = useText()
   const text = useText().oncall
   const navigate = useNavigate()
   const mayWrite = useMay('users:write')
@@ -114,7 +116,7 @@ export const OnCallPage = () => {
   return (
     <div className="flex max-w-320 min-w-0 flex-col px-4 py-3">
       <PageHeader
-        title={text.title}
+        title={places.oncall}
         facts={<Go to="/me/notifications">{text.reach}</Go>}
         actions={
           <>
@@ -128,13 +130,13 @@ export const OnCallPage = () => {
           found.length === 0 ? (
             <FirstSchedule />
           ) : (
-            <Section title={text.now}>
+            <Section title={common.onCallNow}>
               <Now duties={found} />
             </Section>
           )
         }
       </Loaded>
-      <Section title={text.pages.title}>
+      <Section title={common.pages}>
         <PageLog />
       </Section>
       <Section title={text.policies.title}>

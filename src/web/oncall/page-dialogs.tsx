@@ -62,7 +62,7 @@ export const PageDialog = ({ onClose }: { onClose: () => void }) => {
     },
   })
   return (
-    <FormDialog title={text.pageTitle} verb={text.send} failed={text.failed} look="danger" form={form} onClose={onClose}>
+    <FormDialog title={text.pageTitle} verb={common.pageNow} failed={text.failed} look="danger" form={form} onClose={onClose}>
       <ChoiceField
         label={text.policy}
         required

@@ -44,7 +44,7 @@ const Acts = ({ page, onTold }: { page: OnCallPage; onTold: () => void }) => {
             look="primary"
             onClick={() => act.mutate({ run: () => call(acknowledgePage, { params, body: {} }), said: text.acknowledged })}
           >
-            {text.acknowledge}
+            {common.acknowledge}
           </Button>
         </>
       )}
@@ -91,6 +91,7 @@ type RowsProps = {
 }
 
 const Rows = ({ state, onTold, onClear }: RowsProps) => {
+  const { common } = useText()
   const text = useText().oncall.pages
   const [count, setCount] = useState(step)
   const pages = useQuery(pagesQuery(state, count))
@@ -114,14 +115,14 @@ const Rows = ({ state, onTold, onClear }: RowsProps) => {
       {({ data, meta }) => (
         <>
           {state === undefined && !data.some((page) => page.state === 'triggered' || page.state === 'acknowledged') && (
-            <AllClear sentence={text.quiet} detail={data.length === 0 ? text.none : text.quietDetail} />
+            <AllClear sentence={text.quiet} detail={data.length === 0 ? common.noPagesYet : text.quietDetail} />
           )}
-          {data.length === 0 && state === undefined && <EmptyPart title={text.title} sentence={text.belongs} apiCall={apiCall} />}
+          {data.length === 0 && state === undefined && <EmptyPart title={common.pages} sentence={text.belongs} apiCall={apiCall} />}
           {data.length === 0 && state !== undefined && <FilterEmpty sentence={text.noneMatch} onClear={onClear} />}
-          {data.length > 0 && <Log label={text.title} rows={data.map(rowOf)} />}
+          {data.length > 0 && <Log label={common.pages} rows={data.map(rowOf)} />}
           {meta.total > data.length && count < 100 && (
             <div>
-              <Button onClick={() => setCount((before) => Math.min(100, before + step))}>{text.olderShown}</Button>
+              <Button onClick={() => setCount((before) => Math.min(100, before + step))}>{common.showOlderOnes}</Button>
             </div>
           )}
         </>

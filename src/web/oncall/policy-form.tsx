@@ -144,8 +144,8 @@ export const PolicyDialog = ({ policy, onClose }: { policy: Policy | undefined; 
   return (
     <FormDialog
       title={policy === undefined ? text.add : policy.name}
-      verb={policy === undefined ? text.create : common.saveChanges}
-      failed={text.failed}
+      verb={policy === undefined ? common.createPolicy : common.saveChanges}
+      failed={common.policySaveFailed}
       width="wide"
       form={form}
       onClose={onClose}

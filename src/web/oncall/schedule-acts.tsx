@@ -121,7 +121,7 @@ const PlannerActs = ({ schedule, onSaveTurns }: PlannerProps) => {
       </EditButton>
       <Menu
         align="end"
-        label={text.more}
+        label={common.moreActions}
         icon={icon(Ellipsis)}
         items={[
           { label: text.myTurns, onSelect: onSaveTurns },

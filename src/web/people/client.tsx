@@ -89,7 +89,7 @@ const Person = ({ client }: { client: Client }) => {
       <div className="max-w-240 px-4 py-3">
         <PageHeader
           title={client.name}
-          status={client.is_blocked && <Status kind="down" word={text.blocked} look="chip" />}
+          status={client.is_blocked && <Status kind="down" word={common.blocked} look="chip" />}
           actions={<Acts onOpen={mayEdit && !isMerged ? setLayer : undefined} onNewTicket={newTicket} />}
         />
         <Facts facts={facts} />
@@ -109,11 +109,11 @@ const Person = ({ client }: { client: Client }) => {
 }
 
 export const ClientPage = () => {
-  const text = useText().people
+  const { common } = useText()
   const { client = '' } = useParams({ strict: false })
   const query = useQuery({ ...clientQuery(Number(client)), throwOnError: refused })
   return (
-    <Loaded query={query} failed={text.loadFailed}>
+    <Loaded query={query} failed={common.loadFailed}>
       {(found) => <Person key={client} client={found} />}
     </Loaded>
   )

@@ -33,7 +33,7 @@ const useColumns = (): readonly TableColumn<CompanyRow>[] => {
     },
     {
       id: 'people',
-      label: text.title,
+      label: common.people,
       align: 'end',
       cell: ({ id, name, n_clients: count }) => (
         <Counted count={count} says={text.peopleOf({ count, name })} to={`/companies/${id}`} show="all" />
@@ -61,7 +61,7 @@ export const CompaniesPage = () => {
   return (
     <Directory
       title={common.companies}
-      filter={{ label: text.filterCompanies, hint: text.filterCompaniesHint }}
+      filter={{ label: text.filterCompanies, hint: text.findCompany }}
       total={text.companiesTotal}
       columns={useColumns()}
       useRows={useCompanies}

@@ -38,20 +38,20 @@ const useColumns = (): readonly TableColumn<Client>[] => {
 }
 
 const Members = ({ company, onAdd }: { company: Company; onAdd: (() => void) | undefined }) => {
-  const text = useText().people
+  const { common, people: text } = useText()
   const [page, setPage] = useState(1)
   const columns = useColumns()
   const clients = useQuery(clientsQuery({ company_id: company.id, page }))
   const example = deskCall('clients', { name: 'Ana', email: 'ana@example.com', company_id: company.id })
   const add = onAdd !== undefined && <Button onClick={onAdd}>{text.newClient}</Button>
   return (
-    <Loaded query={clients} failed={text.loadFailed} rows={3}>
+    <Loaded query={clients} failed={common.loadFailed} rows={3}>
       {({ data, meta }) =>
         data.length === 0 ? (
-          <EmptyPart title={text.title} sentence={text.noMembers} action={add} apiCall={example} />
+          <EmptyPart title={common.people} sentence={text.noMembers} action={add} apiCall={example} />
         ) : (
           <>
-            <Table caption={text.title} columns={columns} rows={data} keyOf={({ id }) => String(id)} />
+            <Table caption={common.people} columns={columns} rows={data} keyOf={({ id }) => String(id)} />
             <Pager meta={meta} onPage={setPage} />
           </>
         )
@@ -112,7 +112,7 @@ const Firm = ({ company }: { company: Company }) => {
           <PlainText>{company.notes}</PlainText>
         </Section>
       )}
-      <Section title={text.title}>
+      <Section title={common.people}>
         <Members company={company} onAdd={mayEdit ? () => setLayer('add') : undefined} />
       </Section>
       {maySeeTickets && (
@@ -130,11 +130,11 @@ const Firm = ({ company }: { company: Company }) => {
 }
 
 export const CompanyPage = () => {
-  const text = useText().people
+  const { common } = useText()
   const { company = '' } = useParams({ strict: false })
   const query = useQuery({ ...companyQuery(Number(company)), throwOnError: refused })
   return (
-    <Loaded query={query} failed={text.loadFailed}>
+    <Loaded query={query} failed={common.loadFailed}>
       {(found) => <Firm key={company} company={found} />}
     </Loaded>
   )

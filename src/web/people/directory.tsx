@@ -61,7 +61,7 @@ type KnownProps<Row> = Pick<DirectoryProps<Row>, 'title' | 'filter' | 'total' | 
 }
 
 const Known = <Row extends { readonly id: number }>({ title, filter, total, columns, query, wishes }: KnownProps<Row>) => {
-  const text = useText().people
+  const { common, people: text } = useText()
   const { q, setQ, setPage } = wishes
   const [typed, setTyped] = useTyped(q, setQ)
   return (
@@ -69,7 +69,7 @@ const Known = <Row extends { readonly id: number }>({ title, filter, total, colu
       <FilterBar label={filter.label} line={{ ...filter, value: typed, onChange: setTyped }}>
         {query.data !== undefined && <Quiet>{total(query.data.meta)}</Quiet>}
       </FilterBar>
-      <Loaded query={query} failed={text.loadFailed}>
+      <Loaded query={query} failed={common.loadFailed}>
         {({ data, meta }) =>
           data.length === 0 && q !== '' ? (
             <FilterEmpty sentence={text.nothingMatches({ filter: q })} onClear={() => setQ('')} />

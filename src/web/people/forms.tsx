@@ -93,7 +93,7 @@ export const ClientForm = (props: ClientFormProps) => {
     <FormDialog
       title={isNew ? text.newClient : text.editClient}
       verb={isNew ? text.createClient : common.saveChanges}
-      failed={text.saveFailed}
+      failed={common.saveFailed}
       form={form}
       onClose={onClose}
     >
@@ -128,7 +128,7 @@ export const CompanyForm = ({ company, onClose }: { company?: Company; onClose: 
     <FormDialog
       title={isNew ? text.newCompany : text.editCompany}
       verb={isNew ? text.createCompany : common.saveChanges}
-      failed={text.saveFailed}
+      failed={common.saveFailed}
       form={form}
       onClose={onClose}
     >

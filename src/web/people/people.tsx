@@ -21,7 +21,7 @@ const useColumns = (): readonly TableColumn<Client>[] => {
       label: common.status,
       roomy: true,
       cell: ({ is_blocked, is_verified }) =>
-        is_blocked ? <Status kind="down" word={text.blocked} /> : <Quiet>{is_verified ? text.verified : text.unverified}</Quiet>,
+        is_blocked ? <Status kind="down" word={common.blocked} /> : <Quiet>{is_verified ? text.verified : text.unverified}</Quiet>,
     },
     sinceColumn(common.since),
   ]

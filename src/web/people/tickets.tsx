@@ -70,7 +70,7 @@ const List = ({ whose, none, requester_email, action, shown }: TicketsProps & { 
   const tickets = useQuery(ticketsOfQuery({ ...whose, shown, page }))
   const example = deskCall('tickets', { subject: '…', description: '…', requester_email })
   return (
-    <Loaded query={tickets} failed={text.ticketsFailed} rows={4}>
+    <Loaded query={tickets} failed={common.ticketsLoadFailed} rows={4}>
       {({ data, meta }) => {
         if (data.length === 0 && shown === 'open') return <Quiet>{text.nothingOpen}</Quiet>
         if (data.length === 0) return <EmptyPart title={common.tickets} sentence={none} action={action} apiCall={example} />

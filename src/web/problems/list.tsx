@@ -26,7 +26,7 @@ const useListFilters = (): readonly ListFilter[] => {
   return [
     { name: 'status', label: columns.status, any: common.anyStatus, choices: wordChoices(PROBLEM_STATUSES, text.status) },
     { name: 'priority', label: columns.priority, any: text.anyPriority, choices: wordChoices(TICKET_PRIORITIES, text.priority) },
-    { name: 'assignee', label: columns.assignee, any: text.anyAssignee, choices: choicesOf(agents) },
+    { name: 'assignee', label: columns.assignee, any: common.anyAssignee, choices: choicesOf(agents) },
     { name: 'department', label: common.department, any: common.anyDepartment, choices: choicesOf(departments) },
   ]
 }

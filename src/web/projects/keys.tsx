@@ -26,7 +26,7 @@ type Row = {
 type Fresh = { readonly kind: Kind; readonly key: string }
 
 const useKeyActs = (project: ProjectRecord, onMade: (fresh: Fresh | undefined) => void) => {
-  const text = useText().projects
+  const { common } = useText()
   const touches = [projectQuery(project.uuid).queryKey]
   const make = useAct({
     run: (kind: Kind) => call(createKey, { params: { uuid: project.uuid }, body: { kind, overlaps: true } }),
@@ -36,7 +36,7 @@ const useKeyActs = (project: ProjectRecord, onMade: (fresh: Fresh | undefined) =
   const revoke = useAct({
     run: (kind: Kind) => call(revokeKey, { params: { uuid: project.uuid, kind } }),
     touches,
-    done: text.revoked,
+    done: common.keyRevoked,
     onDone: () => onMade(undefined),
   })
   return { make: make.mutate, revoke: revoke.mutate }
@@ -102,7 +102,7 @@ const useColumns = (onMake: (kind: Kind) => void, onAsk: (question: Question) =>
         </span>
       ),
     },
-    { id: 'hint', label: text.key, cell: (row) => <KeyCell row={row} /> },
+    { id: 'hint', label: common.key, cell: (row) => <KeyCell row={row} /> },
     { id: 'created', label: common.created, roomy: true, cell: (row) => <Created row={row} /> },
     { id: 'used', label: common.lastUsed, roomy: true, cell: (row) => <Used row={row} /> },
     {
@@ -111,7 +111,7 @@ const useColumns = (onMake: (kind: Kind) => void, onAsk: (question: Question) =>
       align: 'end',
       cell: ({ kind, key }) =>
         key === undefined ? (
-          <Button onClick={() => onMake(kind)}>{text.make}</Button>
+          <Button onClick={() => onMake(kind)}>{common.create}</Button>
         ) : (
           <span className="inline-flex gap-2 py-1 max-pane:flex-col">
             <Button onClick={() => onAsk({ act: 'replace', kind })}>{text.replace}</Button>
@@ -176,7 +176,7 @@ export const ProjectKeys = ({ project }: { project: ProjectRecord }) => {
       {fresh !== undefined && (
         <>
           <SecretOnce label={text.newKey({ kind: text.kinds[fresh.kind] })} secret={fresh.key} />
-          <Snippet label={text.tryIt} code={example(fresh)} />
+          <Snippet label={common.tryIt} code={example(fresh)} />
         </>
       )}
       {question !== undefined && <Ask question={question} onYes={() => act(question)} onClose={() => setQuestion(undefined)} />}

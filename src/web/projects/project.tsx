@@ -40,7 +40,7 @@ export const ProjectFrame = () => {
     { to: `/p/${project}/timeline`, label: common.timeline },
     { to: `/p/${project}/integrations`, label: common.integrations },
     { to: `/p/${project}/status-pages`, label: common.statusPages },
-    { to: `/p/${project}/maintenance`, label: text.maintenance.title },
+    { to: `/p/${project}/maintenance`, label: text.maintenance.untitled },
     { to: `/p/${project}/badges`, label: text.tabs.badges },
     ...(mayWrite ? [{ to: `/p/${project}/settings`, label: common.settings }] : []),
   ]

@@ -33,7 +33,7 @@ export const NewProject = () => {
       <form {...form.form} className="flex max-w-96 flex-col items-start gap-3">
         <TextField label={common.name} required maxLength={60} {...typedIn(form, 'name')} />
         <Button type="submit" look="primary" busy={busy}>
-          {text.create}
+          {common.createProject}
         </Button>
       </form>
     </div>

@@ -54,7 +54,7 @@ export const LinkedTickets = ({ tickets, children, ...ties }: Ties & { readonly 
   const unlink = (id: number): void => act.mutate({ run: () => ties.unlink(id), said: text.unlinked, undo: () => ties.link([id]) })
   return (
     <Panel
-      title={text.linked}
+      title={common.linkedTickets}
       end={
         mayWrite && (
           <Button shortcut={{ id: 'tickets.link', keys: 'l', scope: 'page' }} onClick={() => setIsLinking(true)}>

@@ -48,13 +48,14 @@ const useColumns = ({ figure }: TicketFilter): readonly TableColumn<Ticket>[] =>
 }
 
 export const BehindDialog = ({ behind, onClose }: { behind: Behind; onClose: () => void }) => {
+  const { common } = useText()
   const text = useText().reports.behind
   const [page, setPage] = useState(1)
   const tickets = useQuery(ticketsQuery(behind.filter, page))
   const columns = useColumns(behind.filter)
   return (
     <Dialog title={behind.title} width="wide" lightDismiss onClose={onClose}>
-      <Loaded query={tickets} failed={text.failed} rows={4}>
+      <Loaded query={tickets} failed={common.ticketsLoadFailed} rows={4}>
         {({ data, meta }) =>
           data.length === 0 ? (
             <Quiet>{text.none}</Quiet>

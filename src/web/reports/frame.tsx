@@ -96,6 +96,8 @@ type FrameProps = {
 }
 
 export const ReportFrame = ({ name, rows, filter = <DepartmentChoice />, children }: FrameProps) => {
+  const { common } = useText()
+  const { places } = useText().shell
   const text = useText().reports
   const { search } = useReport()
   const mayMonitor = useMay('monitor:read')
@@ -109,7 +111,7 @@ export const ReportFrame = ({ name, rows, filter = <DepartmentChoice />, childre
   const file = `${name}-${dates.from}-${dates.to}.csv`
   return (
     <>
-      <SubNav label={text.parts} items={items} />
+      <SubNav label={places.reports} items={items} />
       <div className="flex max-w-320 min-w-0 flex-col px-4 py-3">
         <PageHeader
           title={text.names[name]}
@@ -124,7 +126,7 @@ export const ReportFrame = ({ name, rows, filter = <DepartmentChoice />, childre
             </Button>
           }
         />
-        <Toolbar label={text.filters}>
+        <Toolbar label={common.filters}>
           <PeriodChoice />
           {filter}
         </Toolbar>

@@ -53,7 +53,7 @@ const Shown = ({ rows, onOpen }: ShownProps) => {
   const [met, breached] = [sumOf(rows, 'met'), sumOf(rows, 'breached')]
   const count = (figure: SlaFigure) => (row: Row) => <Promises rows={[row]} figure={figure} metric={row} onOpen={onOpen} />
   const columns: readonly TableColumn<Row>[] = [
-    { id: 'metric', label: text.metric, heading: true, cell: nameOf },
+    { id: 'metric', label: common.slaTarget, heading: true, cell: nameOf },
     { id: 'met', label: common.met, align: 'end', cell: count('sla_met') },
     { id: 'breached', label: common.breached, align: 'end', cell: count('sla_breached') },
     { id: 'share', label: text.attainment, align: 'end', cell: count('sla_settled') },
@@ -70,7 +70,7 @@ const Shown = ({ rows, onOpen }: ShownProps) => {
       <BarChart
         title={text.chart}
         sentence={text.sentence({ met, breached })}
-        columns={[text.metric, common.met, common.breached]}
+        columns={[common.slaTarget, common.met, common.breached]}
         bars={rows.map((row) => ({
           label: nameOf(row),
           value: numberIn(row, 'met') + numberIn(row, 'breached'),

@@ -27,10 +27,11 @@ export const useCheckColumns = (
   project: string,
   numbered: (row: CheckUptime, said: string) => ReactNode,
 ): readonly TableColumn<CheckUptime>[] => {
+  const { common } = useText()
   const text = useText().reports.uptime
   const format = useFormat()
   return [
-    { id: 'status', label: text.status, cell: ({ status }) => <Status kind={kindOfCheck[status]} /> },
+    { id: 'status', label: common.now, cell: ({ status }) => <Status kind={kindOfCheck[status]} /> },
     {
       id: 'name',
       label: text.name,

@@ -66,11 +66,12 @@ const Checks = ({ report, project, onOpen }: ShownProps) => {
 }
 
 const Shown = (props: ShownProps) => {
+  const { common } = useText()
   const text = useText().reports.uptime
   const mayWrite = useMay('monitor:write')
   const { report, project } = props
   if (shareOf(report) === undefined) {
-    const add = mayWrite && <Go to={`/p/${project.uuid}/checks/new`}>{text.newCheck}</Go>
+    const add = mayWrite && <Go to={`/p/${project.uuid}/checks/new`}>{common.newCheck}</Go>
     return <EmptyPart title={text.list} sentence={text.noChecks} action={add} apiCall={apiCall} />
   }
   return (

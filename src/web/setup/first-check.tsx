@@ -79,7 +79,7 @@ export const FirstCheck = () => {
       />
       <Timing {...form} />
       <Button type="submit" look="primary" busy={busy}>
-        {text.makeCheck}
+        {common.createCheck}
       </Button>
     </form>
   )

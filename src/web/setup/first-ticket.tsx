@@ -43,12 +43,12 @@ const AddressForm = ({ host }: { host: string }) => {
 }
 
 const ByMail = ({ known: { ticket, addresses, smtp_port, host } }: { known: Known }) => {
-  const text = useText().setup
+  const { common, setup: text } = useText()
   const [address] = addresses
   if (ticket !== null)
     return (
       <Waiting done sentence={text.arrived({ id: ticket.id, from: ticket.requester_email })} detail={ticket.subject}>
-        <Go to={`/tickets/${ticket.id}`}>{text.openTicket}</Go>
+        <Go to={`/tickets/${ticket.id}`}>{common.openTheTicket}</Go>
       </Waiting>
     )
   if (smtp_port === null && address === undefined) return <Quiet>{text.noDoor}</Quiet>
@@ -64,7 +64,7 @@ const ByMail = ({ known: { ticket, addresses, smtp_port, host } }: { known: Know
 }
 
 const Sample = () => {
-  const text = useText().setup
+  const { common, setup: text } = useText()
   const { data: sample } = useQuery(sampleQuery)
   const remove = useRemoveSample()
   const make = useAct({
@@ -82,7 +82,7 @@ const Sample = () => {
     )
   return (
     <Waiting done sentence={text.sampleMade({ id: sample.id })} detail={text.ticketHint}>
-      <Go to={`/tickets/${sample.id}`}>{text.openTicket}</Go>
+      <Go to={`/tickets/${sample.id}`}>{common.openTheTicket}</Go>
       <Button busy={remove.isPending} onClick={() => remove.mutate()}>
         {text.removeSample}
       </Button>

@@ -15,7 +15,7 @@ import { isSetupPending } from './pending.ts'
 import { clearProgress, useSetupProgress, type Service } from './progress.ts'
 
 const NoLink = () => {
-  const text = useText().setup
+  const { common, setup: text } = useText()
   const pending = useQuery({ queryKey: ['setup'], queryFn: isSetupPending })
   if (pending.isPending) return <Skeleton rows={1} />
   return (
@@ -26,7 +26,7 @@ const NoLink = () => {
         sentence={pending.data === true ? text.needsLink : text.done}
         detail={pending.data === true ? text.needsLinkHint : text.doneHint}
       />
-      <Go to="/login">{text.signIn}</Go>
+      <Go to="/login">{common.signIn}</Go>
     </>
   )
 }

@@ -40,7 +40,7 @@ const AssetPicker = ({ without, onPick, onClose }: PickerProps) => {
 }
 
 export const TiedAssets = ({ ticket, mayWrite }: { ticket: TicketOverview; mayWrite: boolean }) => {
-  const text = useText().ticket
+  const { common, ticket: text } = useText()
   const refresh = useTicketRefresh(ticket.id)
   const [picking, setPicking] = useState(false)
   const ids = ticket.assets.map(({ id }) => id)
@@ -53,9 +53,9 @@ export const TiedAssets = ({ ticket, mayWrite }: { ticket: TicketOverview; mayWr
     </IconButton>
   )
   return (
-    <PanelPart title={text.assets} end={mayWrite && add}>
-      {ids.length === 0 && <Quiet>{text.noAssets}</Quiet>}
-      <PanelList label={text.assets}>
+    <PanelPart title={common.assets} end={mayWrite && add}>
+      {ids.length === 0 && <Quiet>{common.noLinkedAssets}</Quiet>}
+      <PanelList label={common.assets}>
         {ticket.assets.map(({ id, name }) => (
           <li key={id} className="flex min-w-0 items-center gap-1">
             <span className="min-w-0 grow truncate">

@@ -49,6 +49,7 @@ const useWantedMode = (take: ComposerProps['takeMode'], choose: (mode: ComposerM
 }
 
 const Foot = ({ props, flow, onMacro }: { props: ComposerProps; flow: SendFlow; onMacro: () => void }) => {
+  const { nav } = useText().admin
   const text = useText().ticket
   const { ticket, keeper, files, sending, leaving } = props
   const isNote = keeper.draft.mode === 'note'
@@ -57,7 +58,7 @@ const Foot = ({ props, flow, onMacro }: { props: ComposerProps; flow: SendFlow; 
       <SendButtons isNote={isNote} name={ticket.client.name} busy={sending.busy} onSend={flow.ask} onLater={flow.askLater} />
       <AfterSend leaving={leaving} />
       <FileButton onFiles={files.add} />
-      <IconButton label={text.macros} onClick={onMacro}>
+      <IconButton label={nav.parts.macros} onClick={onMacro}>
         <SquareSlash aria-hidden="true" className="size-4" />
       </IconButton>
       {!isNote && <CcLine ticket={ticket} cc={keeper.draft.cc} onCc={keeper.setCc} />}
@@ -109,8 +110,8 @@ export const Composer = (props: ComposerProps) => {
       onMode={mode.choose}
       isBlank={draft.text === '' && sending.failure === undefined && !flow.asking}
       tabs={[
-        { mode: 'reply', label: text.replyTab({ name }), shortcut: { id: 'ticket.reply', keys: 'r' } },
-        { mode: 'note', label: text.noteTab, shortcut: { id: 'ticket.note', keys: 'n' } },
+        { mode: 'reply', label: text.replyTo({ name }), shortcut: { id: 'ticket.reply', keys: 'r' } },
+        { mode: 'note', label: text.note, shortcut: { id: 'ticket.note', keys: 'n' } },
       ]}
       head={<DraftState state={keeper.state} saved_at={draft.saved_at} />}
       foot={<Foot props={props} flow={flow} onMacro={insert.open} />}

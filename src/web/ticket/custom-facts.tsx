@@ -15,6 +15,7 @@ type FactsProps = { readonly ticket: TicketOverview; readonly mayWrite: boolean 
 
 /** Custom fields of the ticket; values of undefined fields are read-only. */
 export const CustomFacts = ({ ticket, mayWrite }: FactsProps) => {
+  const { nav } = useText().admin
   const text = useText().ticket.fields
   const format = useFormat()
   const { data: fields, error, refetch } = useQuery(customFieldsQuery)
@@ -22,7 +23,7 @@ export const CustomFacts = ({ ticket, mayWrite }: FactsProps) => {
   if (fields === undefined)
     return (
       error && (
-        <PanelPart title={text.title}>
+        <PanelPart title={nav.parts.fields}>
           <ErrorState what={text.loadFailed} why={error.message} onRetry={() => void refetch()} />
         </PanelPart>
       )
@@ -43,7 +44,7 @@ export const CustomFacts = ({ ticket, mayWrite }: FactsProps) => {
   ]
   if (facts.length === 0) return null
   return (
-    <PanelPart title={text.title}>
+    <PanelPart title={nav.parts.fields}>
       <Facts facts={facts} />
       {editing !== undefined && <CustomFieldDialog ticket={ticket} field={editing} onClose={() => setEditing(undefined)} />}
     </PanelPart>

@@ -45,7 +45,13 @@ export const CustomFieldDialog = (props: DialogProps) => {
     },
   })
   return (
-    <FormDialog title={text.fields.change({ name: field.label })} verb={common.save} failed={text.notSaved} form={form} onClose={onClose}>
+    <FormDialog
+      title={text.fields.change({ name: field.label })}
+      verb={common.save}
+      failed={common.saveFailed}
+      form={form}
+      onClose={onClose}
+    >
       <CustomInput field={field} typed={form.values[name] ?? ''} error={form.errors[name]} onChange={(typed) => form.set(name, typed)} />
     </FormDialog>
   )

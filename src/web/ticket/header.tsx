@@ -62,7 +62,7 @@ const Steps = ({ findStep }: { findStep: FindStep }) => {
 }
 
 const useMenu = ({ ticket, does }: HeaderProps): readonly MenuItem[] => {
-  const { ticket: text, ui } = useText()
+  const { common, ticket: text, ui } = useText()
   const toast = useToast()
   const copy = (what: string): void => void copyText(what).then(() => toast({ text: ui.copiedWhat({ what }) }))
   const acts: readonly MenuItem[] =
@@ -75,12 +75,12 @@ const useMenu = ({ ticket, does }: HeaderProps): readonly MenuItem[] => {
             onSelect: () => does.ask(act),
           })),
           { kind: 'line' },
-          { label: text.toMe, keys: 'i', onSelect: does.toMe },
+          { label: common.assignToMe, keys: 'i', onSelect: does.toMe },
           { label: text.snooze, keys: 'z', onSelect: () => does.ask('snooze') },
           { label: text.applyMacro, onSelect: () => does.ask('macro') },
           { label: text.escalation.dots, onSelect: () => does.ask('escalate') },
           ...(isDone(ticket) ? [{ label: text.csat.dots, onSelect: () => does.ask('csat') }] : []),
-          { label: text.mergeDots, keys: 'm', onSelect: does.askMerge },
+          { label: common.mergeDots, keys: 'm', onSelect: does.askMerge },
           { label: text.renameDots, onSelect: does.askRename },
           { kind: 'line' },
         ]
@@ -139,7 +139,7 @@ export const TicketHeader = (props: HeaderProps) => {
             {findStep !== undefined && <Steps findStep={findStep} />}
             {does !== undefined && (
               <Button keys="e" onClick={isDone(ticket) ? does.reopen : does.resolve}>
-                {isDone(ticket) ? text.reopen : common.resolve}
+                {isDone(ticket) ? common.reopen : common.resolve}
               </Button>
             )}
             <Menu align="end" label={common.more} icon={<Ellipsis aria-hidden="true" className="size-4" />} items={items} />

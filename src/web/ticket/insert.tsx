@@ -23,7 +23,8 @@ type InsertProps = {
 }
 
 const MacroInsert = ({ ticket, onInsert, onMode, onClose }: InsertProps) => {
-  const { common, ticket: text, inbox } = useText()
+  const { nav } = useText().admin
+  const { common, inbox } = useText()
   const me = useMe()
   const acts = useTicketActs()
   const { options, find, isLoading } = useMacroOptions()
@@ -49,7 +50,7 @@ const MacroInsert = ({ ticket, onInsert, onMode, onClose }: InsertProps) => {
   const none = options.length === 0 ? inbox.noMacros : common.noMatches
   return (
     <Picker
-      title={text.macros}
+      title={nav.parts.macros}
       label={inbox.findMacro}
       options={options}
       isLoading={isLoading}

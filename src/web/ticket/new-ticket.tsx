@@ -60,7 +60,7 @@ const Words = (form: FormFields<NewTicketValues>) => {
 }
 
 const Properties = (form: FormFields<NewTicketValues>) => {
-  const { ticket: text, inbox } = useText()
+  const { common, ticket: text, inbox } = useText()
   const me = useMe()
   const { data: desk } = useQuery(deskQuery)
   const agents = [...(desk?.agents ?? [])].toSorted((a, b) => Number(b.id === me?.id) - Number(a.id === me?.id))
@@ -85,7 +85,7 @@ const Properties = (form: FormFields<NewTicketValues>) => {
         choices={[{ value: '', label: inbox.nobody }, ...agents.map(({ id, name }) => ({ value: String(id), label: name }))]}
         {...chosenIn(form, 'assignee_id')}
       />
-      <TextField label={inbox.columns.tags} hint={inbox.tagsHint} {...typedIn(form, 'tags')} />
+      <TextField label={inbox.columns.tags} hint={common.commaSeparated} {...typedIn(form, 'tags')} />
     </div>
   )
 }
@@ -95,7 +95,7 @@ export const NewTicketPage = () => {
   const navigate = useNavigate()
   const [form, setForm] = useState<HTMLFormElement | null>(null)
   const state = useNewTicket()
-  useShortcuts([{ id: 'ticket.create', keys: 'Mod+Enter', scope: 'page', label: text.create, run: () => form?.requestSubmit() }])
+  useShortcuts([{ id: 'ticket.create', keys: 'Mod+Enter', scope: 'page', label: text.splitVerb, run: () => form?.requestSubmit() }])
   return (
     <div className="max-w-184 px-4 py-3">
       <PageHeader title={common.newTicket} remember={false} />
@@ -113,7 +113,7 @@ export const NewTicketPage = () => {
         <NewTicketFields {...state} />
         <div className="flex gap-2 pt-2">
           <Button look="primary" type="submit" busy={state.busy}>
-            {text.create}
+            {text.splitVerb}
           </Button>
           <Button onClick={() => void navigate({ to: '/inbox' })}>{common.cancel}</Button>
         </div>

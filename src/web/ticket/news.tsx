@@ -34,7 +34,7 @@ const Arrived = ({ message }: { message: ConversationMessage }) => {
 
 /** Banner for replies that arrived while the draft was written; shown again before sending. */
 export const News = ({ news, asking, isNote, onRead, onSend }: NewsProps) => {
-  const text = useText().ticket
+  const { common, ticket: text } = useText()
   const last = news.at(-1)
   if (last === undefined) return null
   if (!asking)
@@ -42,7 +42,7 @@ export const News = ({ news, asking, isNote, onRead, onSend }: NewsProps) => {
       <Notice
         kind="new"
         sentence={text.newsArrived({ count: news.length, name: last.author.name })}
-        action={{ label: text.haveRead, run: onRead }}
+        action={{ label: common.dismiss, run: onRead }}
       />
     )
   return (

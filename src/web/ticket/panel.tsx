@@ -111,7 +111,7 @@ const Promises = ({ ticket }: { ticket: TicketOverview }) => {
 }
 
 const Client = ({ ticket }: { ticket: TicketOverview }) => {
-  const text = useText().ticket
+  const { common, ticket: text } = useText()
   const { client, company, other_tickets, num_other_tickets } = ticket
   return (
     <>
@@ -125,7 +125,7 @@ const Client = ({ ticket }: { ticket: TicketOverview }) => {
           <Go to={`/companies/${company.id}`}>{company.name}</Go>
         </p>
       )}
-      {client.is_blocked && <Status kind="down" word={text.blocked} />}
+      {client.is_blocked && <Status kind="down" word={common.blocked} />}
       <Quiet>{text.otherTickets({ count: num_other_tickets })}</Quiet>
       {other_tickets.length > 0 && (
         <PanelList label={text.otherTicketsLabel}>

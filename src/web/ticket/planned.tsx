@@ -43,7 +43,7 @@ const Acts = ({ reply, ticket, me, later, onEdit }: PlannedProps & { onEdit: () 
     sendNow: text.sendNow,
     takeBack: isWaiting ? common.cancel : text.takeBack,
     stop: text.stop,
-    discard: text.discard,
+    discard: common.discard,
   }
   const run = (act: LaterAct): void => (act === 'edit' ? onEdit() : later[act](reply))
   return (

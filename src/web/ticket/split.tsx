@@ -21,10 +21,10 @@ type SubjectProps = {
 }
 
 const SubjectDialog = ({ title, sentence, verb, subject, submit, onClose }: SubjectProps) => {
-  const { common, ticket: text } = useText()
+  const { common } = useText()
   const form = useForm({ initial: { subject }, submit: (given) => submit(given.subject) })
   return (
-    <FormDialog title={title} sentence={sentence} verb={verb} form={form} failed={text.notSaved} onClose={onClose}>
+    <FormDialog title={title} sentence={sentence} verb={verb} form={form} failed={common.saveFailed} onClose={onClose}>
       <TextField label={common.subject} autoFocus required maxLength={255} {...typedIn(form, 'subject')} />
     </FormDialog>
   )

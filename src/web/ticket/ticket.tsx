@@ -84,7 +84,7 @@ const StrandedDraft = ({ ticket, text: written }: Pick<OpenProps, 'ticket'> & { 
 }
 
 const OpenTicket = ({ ticket, quiet, onBack, findStep, takeMode, onEarlier }: OpenProps) => {
-  const text = useText().ticket
+  const { common, ticket: text } = useText()
   const navigate = useNavigate()
   const me = useMe()?.id
   const mayWrite = useMay('tickets:write')
@@ -105,7 +105,7 @@ const OpenTicket = ({ ticket, quiet, onBack, findStep, takeMode, onEarlier }: Op
   return (
     <WithContext
       label={text.conversation}
-      contextLabel={text.details}
+      contextLabel={common.details}
       title={ticket.subject}
       {...(onBack !== undefined && { onBack })}
       context={<TicketPanel ticket={ticket} onAct={may ? does.ask : undefined} />}

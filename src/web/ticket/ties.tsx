@@ -34,7 +34,7 @@ const LinkRow = ({ link: { ticket_id, reference, type, subject }, onRemove }: Li
 }
 
 const Links = ({ ticket, mayWrite }: TiesProps) => {
-  const text = useText().ticket
+  const { common, ticket: text } = useText()
   const refresh = useTicketRefresh(ticket.id)
   const [picking, setPicking] = useState(false)
   const params = { id: ticket.id }
@@ -47,9 +47,9 @@ const Links = ({ ticket, mayWrite }: TiesProps) => {
     </IconButton>
   )
   return (
-    <PanelPart title={text.links} end={mayWrite && add}>
+    <PanelPart title={common.linkedTickets} end={mayWrite && add}>
       {ticket.links.length === 0 && <Quiet>{text.noLinks}</Quiet>}
-      <PanelList label={text.links}>
+      <PanelList label={common.linkedTickets}>
         {ticket.links.map((link) => (
           <LinkRow key={`${link.type} ${link.ticket_id}`} link={link} onRemove={mayWrite ? () => remove(link) : undefined} />
         ))}

@@ -87,7 +87,7 @@ export const useSend = (ticket: TicketOverview, keeper: DraftKeeper, files: File
   const takeBack = useTakeBack(ticket, newest, files, refresh)
   const later = useLater(ticket, { keeper: newest, files, refresh, onUndo: takeBack })
   const tell = (said: ConversationMessage | ScheduledReplyRecord): void => {
-    if ('send_at' in said) return toast({ text: text.later.planned({ when: momentOf(said.send_at) }), undo: () => later.takeBack(said) })
+    if ('send_at' in said) return toast({ text: text.later.goes({ when: momentOf(said.send_at) }), undo: () => later.takeBack(said) })
     const sentence = said.is_internal ? text.noteAdded : text.sentTo({ name: ticket.client.name })
     toast(said.undo_until === null ? { text: sentence } : { text: sentence, undo: () => takeBack(said) })
   }

@@ -65,9 +65,9 @@ export const useTicketDoes = ({ ticket, may, quiet, findStep }: Wishes) => {
   useShortcuts([
     ...KEYS.map(([act, keys]) => key(act, keys, inbox.acts[act], () => does.ask(act))),
     key('actions', '.', common.actions, does.askActions),
-    key('mine', 'i', text.toMe, does.toMe),
-    key('merge', 'm', text.mergeDots, does.askMerge),
-    key('resolve', 'e', isDone(ticket) ? text.reopen : common.resolve, isDone(ticket) ? does.reopen : does.resolve),
+    key('mine', 'i', common.assignToMe, does.toMe),
+    key('merge', 'm', common.mergeDots, does.askMerge),
+    key('resolve', 'e', isDone(ticket) ? common.reopen : common.resolve, isDone(ticket) ? does.reopen : does.resolve),
     ...(findStep === undefined
       ? []
       : [

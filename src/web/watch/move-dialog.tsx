@@ -21,11 +21,11 @@ type MoveProps = {
 }
 
 const NowhereToGo = ({ title, onClose }: { title: string; onClose: () => void }) => {
-  const text = useText().checks
+  const { common, checks: text } = useText()
   return (
     <Dialog title={title} lightDismiss onClose={onClose}>
       <p>
-        {text.noOtherProject} <Go to="/p/new">{text.makeProject}</Go>
+        {text.noOtherProject} <Go to="/p/new">{common.createProject}</Go>
       </p>
     </Dialog>
   )

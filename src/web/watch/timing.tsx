@@ -22,6 +22,7 @@ type SpanProps = {
 }
 
 export const SpanField = ({ label, hint, name, error, value, onChange, note }: SpanProps) => {
+  const { common } = useText()
   const text = useText().checks.fields
   return (
     <Field label={label} hint={hint} error={error}>
@@ -37,7 +38,7 @@ export const SpanField = ({ label, hint, name, error, value, onChange, note }: S
           />
           <Select
             id={`${name}-unit`}
-            aria-label={`${label}, ${text.unit}`}
+            aria-label={`${label}, ${common.unit}`}
             value={String(value.unit)}
             choices={units.map((unit) => ({ value: String(unit), label: text.units[unit] }))}
             onChange={(event) => onChange({ ...value, unit: Number(event.currentTarget.value) })}

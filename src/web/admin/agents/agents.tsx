@@ -149,6 +149,7 @@ const Filters = () => {
 }
 
 export const AgentsPage = () => {
+  const { nav } = useText().admin
   const text = useText().admin.agents
   const mayWrite = useMay('users:write')
   const [search, change] = useSearchText()
@@ -168,7 +169,7 @@ export const AgentsPage = () => {
     </CreateButton>
   )
   return (
-    <SettingsPage title={text.title} about={text.about} actions={mayWrite ? invite : undefined}>
+    <SettingsPage title={nav.parts.agents} about={text.about} actions={mayWrite ? invite : undefined}>
       <Toolbar label={text.filter}>
         <Filters />
       </Toolbar>
@@ -178,7 +179,7 @@ export const AgentsPage = () => {
             <FilterEmpty sentence={text.noneMatch} onClear={() => change({ q: '', role: '', state: 'all', page: '' })} />
           ) : (
             <>
-              <Table caption={text.title} columns={columns} rows={data} keyOf={({ id }) => String(id)} />
+              <Table caption={nav.parts.agents} columns={columns} rows={data} keyOf={({ id }) => String(id)} />
               <Pager meta={meta} onPage={(next) => change({ page: String(next) })} />
             </>
           )

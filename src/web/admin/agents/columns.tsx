@@ -46,7 +46,7 @@ export const useAgentColumns = (acts: ((user: User) => ReactNode) | undefined): 
       cell: ({ source, mfa_enabled }) => (
         <span className="inline-flex gap-1">
           <Chip>{text.sources[source]}</Chip>
-          {mfa_enabled && <Chip>{text.twoFactor}</Chip>}
+          {mfa_enabled && <Chip>{common.twoFactorAuthentication}</Chip>}
         </span>
       ),
     },

@@ -48,7 +48,7 @@ const Inside = ({ entry, thing, words }: { entry: Entry; thing: AuditObject | un
   const changes = changesOf(entry.changes, words)
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      {changes.length > 0 ? <Diff label={text.changes} rows={changes} /> : <Quiet>{text.noChanges}</Quiet>}
+      {changes.length > 0 ? <Diff label={common.beforeAndAfter} rows={changes} /> : <Quiet>{text.noChanges}</Quiet>}
       <FactList
         facts={[
           { label: text.things[object.type] ?? object.type, value: <Thing entry={entry} thing={thing} /> },

@@ -81,7 +81,7 @@ export const Filters = () => {
         ...byLabel((words?.object_types ?? []).map((value) => ({ value, label: text.things[value] ?? value }))),
       ])}
       {select('since', common.when, [
-        { value: '', label: text.anyTime },
+        { value: '', label: common.anyTime },
         ...days.map((value) => ({ value, label: text.lastDays({ count: Number(value) }) })),
         { value: BETWEEN, label: text.between },
       ])}

@@ -67,7 +67,7 @@ const Telling = (form: Form) => {
         onChange={(next) => set('notify', [...next])}
       />
       <PickMany label={text.notifyPeople} filterLabel={common.findPeople} choices={agents} {...foundIn(form, 'user_ids')} />
-      {tellsAnybody && <TextField label={text.message} hint={text.messageHint} maxLength={1_000} {...typedIn(form, 'message')} />}
+      {tellsAnybody && <TextField label={common.message} hint={text.messageHint} maxLength={1_000} {...typedIn(form, 'message')} />}
     </>
   )
 }
@@ -90,7 +90,7 @@ export const Actions = (form: Form) => {
       <Checkbox label={common.escalate} {...tickedIn(form, 'escalate')} />
       {values.escalate && (
         <div className="max-w-72">
-          <TextField label={text.level} hint={text.levelHint} type="number" min={0} max={100} {...typedIn(form, 'level')} />
+          <TextField label={common.toLevel} hint={text.levelHint} type="number" min={0} max={100} {...typedIn(form, 'level')} />
         </div>
       )}
       <Others values={values} />

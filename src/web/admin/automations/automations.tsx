@@ -22,7 +22,6 @@ import { RuleSummary } from './rule-summary.tsx'
 
 const useActs = (onDelete: (rule: Automation) => void): TableColumn<Automation> => {
   const { common } = useText()
-  const { automations: text } = useText().admin
   const { data: rules = [] } = useQuery(automationsQuery)
   const change = useAct({
     run: ({ id, is_active }: Automation) => call(updateAutomation, { params: { id }, body: { is_active: !is_active } }),
@@ -41,7 +40,7 @@ const useActs = (onDelete: (rule: Automation) => void): TableColumn<Automation> 
           queryKey={automationsQuery.queryKey}
           place={(id, position) => call(updateAutomation, { params: { id }, body: { position } })}
         />
-        <Button onClick={() => change.mutate(rule)}>{rule.is_active ? common.turnOff : text.turnOn}</Button>
+        <Button onClick={() => change.mutate(rule)}>{rule.is_active ? common.turnOff : common.turnOn}</Button>
         <Button onClick={() => onDelete(rule)}>{common.deleteDots}</Button>
       </span>
     ),
@@ -86,6 +85,7 @@ const apiCall = `curl ${location.origin}/api/v1/automations \\
        "conditions": {"all": [{"field": "tags", "operator": "includes_any", "value": ["vip"]}]}}'`
 
 export const AutomationsPage = () => {
+  const { nav } = useText().admin
   const { common } = useText()
   const { automations: text, desk } = useText().admin
   const navigate = useNavigate()
@@ -99,15 +99,15 @@ export const AutomationsPage = () => {
     done: desk.deleted,
     onDone: () => setLeaving(undefined),
   })
-  const create = <CreateButton onClick={() => void navigate({ to: '/admin/automations/new' })}>{text.newRule}</CreateButton>
+  const create = <CreateButton onClick={() => void navigate({ to: '/admin/automations/new' })}>{text.newTitle}</CreateButton>
   return (
-    <SettingsPage title={text.title} about={text.about} actions={mayWrite && rules.data?.length !== 0 ? create : undefined}>
+    <SettingsPage title={nav.parts.automations} about={text.about} actions={mayWrite && rules.data?.length !== 0 ? create : undefined}>
       <Loaded query={rules} failed={text.loadFailed}>
         {(data) =>
           data.length === 0 ? (
             <EmptyState title={text.none} sentence={text.noneHint} action={mayWrite ? create : null} apiCall={apiCall} />
           ) : (
-            <Table caption={text.title} columns={columns} rows={data} keyOf={({ id }) => String(id)} />
+            <Table caption={nav.parts.automations} columns={columns} rows={data} keyOf={({ id }) => String(id)} />
           )
         }
       </Loaded>

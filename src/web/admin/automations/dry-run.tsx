@@ -15,7 +15,8 @@ import type { DryRun } from './data.ts'
 import { actionsOf, conditionsOf, type RuleDraft } from './draft.ts'
 
 const Matches = ({ result }: { result: DryRun }) => {
-  const { automations: text, desk } = useText().admin
+  const { common } = useText()
+  const { automations: text } = useText().admin
   const words = useChangeWords()
   const [open, setOpen] = useState<string>()
   return (
@@ -45,9 +46,9 @@ const Matches = ({ result }: { result: DryRun }) => {
                 {Object.keys(ticket.changes).length === 0 ? (
                   <Quiet>{text.noChanges}</Quiet>
                 ) : (
-                  <Diff label={desk.changes} rows={changesOf(ticket.changes, words)} />
+                  <Diff label={common.beforeAndAfter} rows={changesOf(ticket.changes, words)} />
                 )}
-                <Go to={`/tickets/${ticket.id}`}>{text.openTicket}</Go>
+                <Go to={`/tickets/${ticket.id}`}>{common.openTheTicket}</Go>
               </div>
             ),
           }))}

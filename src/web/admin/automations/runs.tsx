@@ -34,12 +34,12 @@ const useChain = () => {
 
 const Inside = ({ run }: { run: Run }) => {
   const { common } = useText()
-  const { automations: text, desk } = useText().admin
+  const { automations: text } = useText().admin
   const chainOf = useChain()
   const changes = changesOf(run.changes, useChangeWords())
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      {changes.length > 0 ? <Diff label={desk.changes} rows={changes} /> : <Quiet>{text.changedNothing}</Quiet>}
+      {changes.length > 0 ? <Diff label={common.beforeAndAfter} rows={changes} /> : <Quiet>{text.changedNothing}</Quiet>}
       <FactList
         facts={[
           { label: common.ticket, value: <Go to={`/tickets/${run.ticket_id}`}>{`HD-${run.ticket_id}`}</Go> },
@@ -69,11 +69,12 @@ const useRow = () => {
 }
 
 const OutcomeFilter = ({ outcome, onChange }: { outcome: Outcome | undefined; onChange: (outcome: string) => void }) => {
+  const { common } = useText()
   const text = useText().admin.automations
   return (
     <div className="w-56 max-pane:w-full">
       <Select
-        aria-label={text.outcome}
+        aria-label={common.outcome}
         value={outcome ?? ''}
         choices={[{ value: '', label: text.anyOutcome }, ...wordChoices(AUTOMATION_OUTCOMES, text.outcomes)]}
         onChange={(event) => onChange(event.currentTarget.value)}
@@ -83,6 +84,7 @@ const OutcomeFilter = ({ outcome, onChange }: { outcome: Outcome | undefined; on
 }
 
 export const Runs = ({ rule }: { rule: Automation }) => {
+  const { common } = useText()
   const text = useText().admin.automations
   const [search, change] = useSearchText()
   const [open, setOpen] = useState<string>()
@@ -97,7 +99,7 @@ export const Runs = ({ rule }: { rule: Automation }) => {
       <Toolbar label={text.filterRuns}>
         <OutcomeFilter outcome={outcome} onChange={(next) => change({ outcome: next, page: '' })} />
       </Toolbar>
-      <Loaded query={runs} failed={text.runsFailed} rows={2}>
+      <Loaded query={runs} failed={common.logLoadFailed} rows={2}>
         {({ data, meta }) => {
           if (data.length === 0 && outcome !== undefined)
             return <FilterEmpty sentence={text.noneMatch} onClear={() => change({ outcome: '', page: '' })} />

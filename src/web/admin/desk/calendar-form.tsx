@@ -38,7 +38,7 @@ export const CalendarForm = ({ calendar, onSaved, onClose }: { calendar?: Calend
   })
   return (
     <FormDialog
-      title={calendar === undefined ? text.newTitle : common.editName({ name: calendar.name })}
+      title={calendar === undefined ? text.newOne : common.editName({ name: calendar.name })}
       verb={calendar === undefined ? text.create : common.saveChanges}
       failed={text.saveFailed}
       form={form}

@@ -87,11 +87,12 @@ const MajorIncidents = ({ settings }: { settings: Settings }) => {
 }
 
 export const DeskPage = () => {
+  const { nav } = useText().admin
   const { common } = useText()
   const { settings: text } = useText().admin.desk
   const settings = useQuery(settingsQuery)
   return (
-    <SettingsPage title={text.title} about={text.about}>
+    <SettingsPage title={nav.parts.desk} about={text.about}>
       <Loaded query={settings} failed={common.settingsLoadFailed} rows={3}>
         {(data) => (
           <>

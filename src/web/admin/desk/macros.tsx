@@ -57,7 +57,7 @@ const Sharing = (form: Form) => {
   const { data: departments = [] } = useQuery(departmentsQuery)
   return (
     <div className="grid gap-4 pane:grid-cols-2">
-      <ChoiceField label={text.visibility} choices={wordChoices(SHARING_LEVELS, text.visibilities)} {...chosenIn(form, 'visibility')} />
+      <ChoiceField label={common.visibility} choices={wordChoices(SHARING_LEVELS, text.visibilities)} {...chosenIn(form, 'visibility')} />
       {form.values.visibility === 'department' && (
         <ChoiceField label={common.department} choices={choicesOf(departments, text.choose)} {...chosenIn(form, 'department_id')} />
       )}
@@ -79,7 +79,7 @@ const MacroForm = ({ macro, onSaved, onClose }: { macro?: Macro; onSaved: () => 
   })
   return (
     <FormDialog
-      title={macro === undefined ? text.newTitle : common.editName({ name: macro.name })}
+      title={macro === undefined ? text.newOne : common.editName({ name: macro.name })}
       verb={macro === undefined ? text.create : common.saveChanges}
       failed={text.saveFailed}
       form={form}
@@ -127,7 +127,7 @@ const useColumns = (): readonly TableColumn<Macro>[] => {
         </span>
       ),
     },
-    { id: 'who', label: text.macros.visibility, cell: ({ visibility }) => <Quiet>{text.macros.visibilities[visibility]}</Quiet> },
+    { id: 'who', label: common.visibility, cell: ({ visibility }) => <Quiet>{text.macros.visibilities[visibility]}</Quiet> },
   ]
 }
 

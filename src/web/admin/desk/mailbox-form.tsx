@@ -67,7 +67,7 @@ const Connection = ({ form, isNew }: { form: Form; isNew: boolean }) => {
       <TextField
         {...typedIn(form, 'imap.password')}
         label={common.password}
-        {...(!isNew && { hint: text.passwordHint })}
+        {...(!isNew && { hint: common.emptyKeepsCurrent })}
         type="password"
         autoComplete="new-password"
         required={isNew}
@@ -110,7 +110,7 @@ export const MailboxForm = ({ mailbox, onSaved, onClose }: { mailbox?: Mailbox; 
   })
   return (
     <FormDialog
-      title={mailbox === undefined ? text.newTitle : common.editName({ name: mailbox.address })}
+      title={mailbox === undefined ? text.newOne : common.editName({ name: mailbox.address })}
       verb={mailbox === undefined ? text.create : common.saveChanges}
       failed={text.saveFailed}
       form={form}

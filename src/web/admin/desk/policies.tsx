@@ -75,7 +75,7 @@ const useColumns = (): readonly TableColumn<Policy>[] => {
     })),
     {
       id: 'calendar',
-      label: text.sla.calendar,
+      label: common.calendar,
       cell: ({ calendar_id }) => nameOf(calendars, calendar_id) || <Quiet>{text.sla.always}</Quiet>,
     },
   ]

@@ -90,7 +90,7 @@ const Promises = (form: Form) => {
         onChange={(row, column, value) => set('targets', { ...values.targets, [`${row} ${column}`]: value })}
       />
       <ChoiceField
-        label={text.sla.calendar}
+        label={common.calendar}
         hint={text.sla.calendarHint}
         choices={choicesOf(calendars, text.sla.always)}
         {...chosenIn(form, 'calendar_id')}
@@ -128,8 +128,8 @@ export const PolicyForm = ({ policy, onSaved, onClose }: { policy?: Policy; onSa
   return (
     <FormDialog
       title={policy === undefined ? text.newTitle : common.editName({ name: policy.name })}
-      verb={policy === undefined ? text.create : common.saveChanges}
-      failed={text.saveFailed}
+      verb={policy === undefined ? common.createPolicy : common.saveChanges}
+      failed={common.policySaveFailed}
       form={form}
       width="wide"
       onClose={onClose}

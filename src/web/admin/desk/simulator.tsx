@@ -53,7 +53,7 @@ const useDeadlineColumns = (): readonly TableColumn<SimulationRecord['deadlines'
   const { common } = useText()
   const { sla: text } = useText().admin.desk
   return [
-    { id: 'metric', label: text.promise, heading: true, cell: ({ metric }) => text.metrics[metric] },
+    { id: 'metric', label: common.slaTarget, heading: true, cell: ({ metric }) => text.metrics[metric] },
     { id: 'target', label: text.target, cell: ({ target_minutes }) => minutesText(target_minutes) },
     {
       id: 'risk',

@@ -20,7 +20,7 @@ const Fixed = ({ form }: { form: Form }) => {
   const { values, set, errors } = form
   return (
     <div className="grid gap-4 pane:grid-cols-2">
-      <Labelled label={text.key} hint={text.keyHint} error={errors.key}>
+      <Labelled label={common.key} hint={text.keyHint} error={errors.key}>
         <Input
           name="key"
           mono

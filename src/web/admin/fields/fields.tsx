@@ -44,7 +44,7 @@ const useColumns = (): readonly TableColumn<Named>[] => {
         </span>
       ),
     },
-    { id: 'key', label: text.key, cell: ({ key }) => <Code>{key}</Code> },
+    { id: 'key', label: common.key, cell: ({ key }) => <Code>{key}</Code> },
     {
       id: 'type',
       label: common.type,

@@ -69,22 +69,23 @@ watchdesk import tickets --from csv --map 'subject=Title' --attachments ./files 
 watchdesk import healthchecks --url https://healthchecks.io --api-key …`
 
 export const ImportsPage = () => {
+  const { nav } = useText().admin
   const text = useText().admin.imports
   const [search, change] = useSearchText()
   const [choosing, setChoosing] = useState(false)
   const imports = useQuery(importsQuery(Number(search.page ?? '1')))
   const importing = useImporting()
   const rowOf = useRow(importing)
-  const create = <CreateButton onClick={() => setChoosing(true)}>{text.newOne}</CreateButton>
+  const create = <CreateButton onClick={() => setChoosing(true)}>{text.newTitle}</CreateButton>
   return (
-    <SettingsPage title={text.title} about={text.about} actions={imports.data?.data.length === 0 ? undefined : create}>
+    <SettingsPage title={nav.parts.imports} about={text.about} actions={imports.data?.data.length === 0 ? undefined : create}>
       <Loaded query={imports} failed={text.loadFailed}>
         {({ data, meta }) =>
           data.length === 0 ? (
             <EmptyState title={text.none} sentence={text.noneHint} action={create} apiCall={apiCall} />
           ) : (
             <>
-              <UnfoldList label={text.title} rows={data.map(rowOf)} open={importing.open} onOpen={importing.setOpen} />
+              <UnfoldList label={nav.parts.imports} rows={data.map(rowOf)} open={importing.open} onOpen={importing.setOpen} />
               <Pager meta={meta} onPage={(page) => change({ page: String(page) })} />
             </>
           )

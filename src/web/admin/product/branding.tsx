@@ -154,11 +154,12 @@ const BrandingForm = ({ branding }: { branding: Branding }) => {
 }
 
 export const BrandingPage = () => {
+  const { nav } = useText().admin
   const { common } = useText()
   const text = useText().admin.branding
   const branding = useQuery(brandingQuery)
   return (
-    <SettingsPage title={text.title} about={text.about}>
+    <SettingsPage title={nav.parts.branding} about={text.about}>
       <Loaded query={branding} failed={common.settingsLoadFailed}>
         {(data) => <BrandingForm branding={data} />}
       </Loaded>

@@ -131,11 +131,12 @@ const RetentionForm = ({ retention }: { retention: Retention }) => {
 }
 
 export const RetentionPage = () => {
+  const { nav } = useText().admin
   const { common } = useText()
   const text = useText().admin.retention
   const retention = useQuery(retentionQuery)
   return (
-    <SettingsPage title={text.title} about={text.about}>
+    <SettingsPage title={nav.parts.retention} about={text.about}>
       <Loaded query={retention} failed={common.settingsLoadFailed}>
         {(data) => <RetentionForm retention={data} />}
       </Loaded>

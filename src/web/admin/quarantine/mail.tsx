@@ -36,7 +36,7 @@ const useFacts = () => {
     ...(mail.reason === null ? [] : [{ label: text.why, value: why(mail.reason) }]),
     ...(mail.ticket_id === null
       ? []
-      : [{ label: text.becameOf, value: <Go to={`/tickets/${mail.ticket_id}`}>{text.ticket({ id: mail.ticket_id })}</Go> }]),
+      : [{ label: common.result, value: <Go to={`/tickets/${mail.ticket_id}`}>{text.ticket({ id: mail.ticket_id })}</Go> }]),
     ...(attachments.length === 0 ? [] : [{ label: text.files, value: format.list(attachments) }]),
     ...(mail.message_id === null ? [] : [{ label: text.messageId, value: <Code>{mail.message_id}</Code> }]),
   ]
@@ -44,6 +44,7 @@ const useFacts = () => {
 
 /** Actions on a quarantined mail; none once the mail has been accepted into a ticket. */
 const Acts = ({ mail }: { mail: Mail }) => {
+  const { common } = useText()
   const text = useText().admin.quarantine
   const why = useReason()
   const mayWrite = useMay('admin:write')
@@ -70,7 +71,7 @@ const Acts = ({ mail }: { mail: Mail }) => {
         <Confirm
           title={text.discardTitle({ sender: mail.sender || text.nobody })}
           sentence={text.discardSentence}
-          verb={text.discardVerb}
+          verb={common.discard}
           onConfirm={() => discard.mutate()}
           onClose={() => setAsking(false)}
         />

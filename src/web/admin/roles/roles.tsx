@@ -48,7 +48,7 @@ const useColumns = (does: Acts | undefined): readonly TableColumn<Role>[] => {
             align: 'end',
             cell: (role) =>
               role.is_built_in && role.name === 'Admin' ? (
-                <Quiet>{text.fixed}</Quiet>
+                <Quiet>{common.builtIn}</Quiet>
               ) : (
                 <span className="inline-flex gap-2 py-1">
                   <Button onClick={() => does.onEdit(role)}>{common.edit}</Button>
@@ -87,7 +87,7 @@ export const RolesPage = () => {
   })
   const columns = useColumns(mayWrite ? { onEdit: (role) => setLayer({ role }), onDelete: removal.ask } : undefined)
   const refresh = useAct({ run: async () => undefined, touches: [rolesQuery.queryKey, ['session']], done: common.saved })
-  const create = <CreateButton onClick={() => setLayer({})}>{text.newRole}</CreateButton>
+  const create = <CreateButton onClick={() => setLayer({})}>{text.newTitle}</CreateButton>
   return (
     <SettingsPage title={common.roles} about={text.about} actions={mayWrite ? create : undefined}>
       <Loaded query={roles} failed={text.loadFailed}>

@@ -102,7 +102,6 @@ type SwitchesProps = {
 
 export const ConnectionSwitches = ({ connection: { name, domains, enforce_sso, is_active }, busy, onSwitch }: SwitchesProps) => {
   const { common } = useText()
-  const text = useText().admin.signOn
   return (
     <>
       <Enforce
@@ -112,7 +111,7 @@ export const ConnectionSwitches = ({ connection: { name, domains, enforce_sso, i
         busy={busy}
         onChange={(enforce) => onSwitch({ enforce_sso: enforce })}
       />
-      <Button onClick={() => onSwitch({ is_active: !is_active })}>{is_active ? common.turnOff : text.turnOn}</Button>
+      <Button onClick={() => onSwitch({ is_active: !is_active })}>{is_active ? common.turnOff : common.turnOn}</Button>
     </>
   )
 }

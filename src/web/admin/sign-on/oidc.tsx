@@ -78,7 +78,7 @@ const OidcForm = ({ connection, onSaved, onClose }: { connection?: OidcConnectio
       {field('name', text.saml.nameHint)}
       {field('issuer', text.oidc.issuerHint)}
       {field('client_id')}
-      {field('client_secret', connection === undefined ? undefined : text.oidc.keepSecret)}
+      {field('client_secret', connection === undefined ? undefined : common.emptyKeepsCurrent)}
       <PeopleFields {...form} />
     </FormDialog>
   )
@@ -150,7 +150,7 @@ export const OidcPage = () => {
   const remove = useAct({
     run: (id: number) => call(deleteOidcConnection, { params: { id } }),
     touches: [oidcQuery.queryKey],
-    done: text.removed,
+    done: common.removed,
     onDone: close,
   })
   const create = <CreateButton onClick={() => setLayer({ kind: 'form' })}>{text.connect}</CreateButton>
@@ -173,7 +173,7 @@ export const OidcPage = () => {
       {layer?.kind === 'form' && <OidcForm connection={layer.connection} onSaved={() => refresh.mutate()} onClose={close} />}
       {layer?.kind === 'remove' && (
         <Confirm
-          title={text.removeTitle({ name: layer.connection.name })}
+          title={common.removeQuestion({ name: layer.connection.name })}
           sentence={text.removeSentence}
           verb={common.remove}
           onConfirm={() => remove.mutate(layer.connection.id)}

@@ -79,7 +79,7 @@ const Acts = ({ connection }: { connection: SamlConnectionRecord }) => {
   const remove = useAct({
     run: () => call(deleteSamlConnection, { params }),
     touches: [samlQuery.queryKey],
-    done: text.removed,
+    done: common.removed,
     onDone: () => void navigate({ to: '/admin/saml' }),
   })
   return (
@@ -89,7 +89,7 @@ const Acts = ({ connection }: { connection: SamlConnectionRecord }) => {
       <Button onClick={() => setLeaving(true)}>{common.removeDots}</Button>
       {leaving && (
         <Confirm
-          title={text.removeTitle({ name: connection.name })}
+          title={common.removeQuestion({ name: connection.name })}
           sentence={text.removeSentence}
           verb={common.remove}
           typeName={connection.enforce_sso ? connection.name : undefined}

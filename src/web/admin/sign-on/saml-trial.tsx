@@ -50,7 +50,7 @@ const Subject = ({ trial }: { trial: Trial }) => {
               { label: common.role, value: `${roleOf(account)} · ${text.sources[account.role_source]}` },
             ]),
         ...(name_id === null ? [] : [{ label: text.nameId, value: <Code>{name_id}</Code> }]),
-        ...(name_id_format === null ? [] : [{ label: text.format, value: <Code plain>{name_id_format}</Code> }]),
+        ...(name_id_format === null ? [] : [{ label: common.format, value: <Code plain>{name_id_format}</Code> }]),
       ]}
     />
   )

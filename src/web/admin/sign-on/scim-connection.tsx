@@ -48,7 +48,9 @@ const Connection = ({ connection }: { connection: ScimConnectionRecord }) => {
       title={connection.name}
       about={text.scim.throttledOf({ count: connection.throttled })}
       status={<Status kind={connection.is_active ? 'up' : 'paused'} word={connection.is_active ? common.on : common.off} look="chip" />}
-      actions={<Button onClick={() => change.mutate(!connection.is_active)}>{connection.is_active ? common.turnOff : text.turnOn}</Button>}
+      actions={
+        <Button onClick={() => change.mutate(!connection.is_active)}>{connection.is_active ? common.turnOff : common.turnOn}</Button>
+      }
     >
       <Section title={text.scim.requests}>
         <Requests connection={connection} />

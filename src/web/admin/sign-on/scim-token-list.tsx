@@ -49,7 +49,7 @@ export const ScimTokens = ({ connection }: { connection: ScimConnectionRecord })
   const revoke = useAct({
     run: (id: number) => call(revokeScimToken, { params: { id } }),
     touches: [scimTokensQuery.queryKey],
-    done: text.scim.tokenRevoked,
+    done: common.tokenRevoked,
     onDone: () => setLeaving(undefined),
   })
   const columns = useTokenColumns(setLeaving)
@@ -68,7 +68,7 @@ export const ScimTokens = ({ connection }: { connection: ScimConnectionRecord })
       </Loaded>
       <div>
         <Button busy={make.isPending} onClick={() => make.mutate()}>
-          {text.scim.newToken}
+          {common.newToken}
         </Button>
       </div>
       {leaving !== undefined && (

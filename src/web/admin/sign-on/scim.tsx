@@ -77,7 +77,7 @@ const Groups = () => {
       cell: ({ display_name, is_native }) => (
         <span className="inline-flex items-center gap-2">
           {display_name}
-          {is_native && <Chip>{text.scim.native}</Chip>}
+          {is_native && <Chip>{common.builtIn}</Chip>}
         </span>
       ),
     },
@@ -160,7 +160,7 @@ export const ScimPage = () => {
       about={text.scim.about}
       actions={<CreateButton onClick={() => setMaking(true)}>{text.connect}</CreateButton>}
     >
-      <Section title={text.scim.setUp}>
+      <Section title={common.setUp}>
         <p>{text.scim.setUpHint}</p>
         <FactList facts={[copyFact(text.scim.baseUrl, `${location.origin}/scim/v2`)]} />
         {token !== undefined && <SecretOnce label={common.token} secret={token} />}

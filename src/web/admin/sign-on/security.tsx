@@ -93,14 +93,16 @@ const SamlKey = ({ security }: { security: Security }) => {
 }
 
 export const SecurityPage = () => {
+  const { nav } = useText().admin
+  const { common } = useText()
   const text = useText().admin.signOn
   const security = useQuery(securityQuery)
   return (
-    <SettingsPage title={text.security.title} about={text.security.about}>
+    <SettingsPage title={nav.parts.security} about={text.security.about}>
       <Loaded query={security} failed={text.loadFailed}>
         {(data) => (
           <>
-            <Section title={text.security.twoFactor}>
+            <Section title={common.twoFactorAuthentication}>
               <TwoFactor security={data} />
             </Section>
             <Section title={text.security.breakGlassTitle}>

@@ -22,11 +22,12 @@ const apiCall = `curl ${location.origin}/api/v1/tokens \\
 
 /** A new token: shown once, with an example call. */
 const FreshToken = ({ fresh }: { fresh: Fresh }) => {
+  const { common } = useText()
   const text = useText().admin.tokens
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <SecretOnce label={text.fresh({ name: fresh.name })} secret={fresh.token} />
-      <Snippet label={text.tryIt} code={tryIt(fresh.token.replace(/(?<=^.{8}).+/, '…'))} />
+      <Snippet label={common.tryIt} code={tryIt(fresh.token.replace(/(?<=^.{8}).+/, '…'))} />
     </div>
   )
 }
@@ -39,7 +40,7 @@ export const OwnTokens = () => {
   const [making, setMaking] = useState(false)
   const [fresh, setFresh] = useState<Fresh>()
   const [leaving, setLeaving] = useState<Token>()
-  const create = <CreateButton onClick={() => setMaking(true)}>{text.newToken}</CreateButton>
+  const create = <CreateButton onClick={() => setMaking(true)}>{common.newToken}</CreateButton>
   return (
     <div className="flex min-w-0 flex-col gap-3">
       {fresh !== undefined && <FreshToken fresh={fresh} />}

@@ -23,7 +23,7 @@ export const RevokeQuestion = ({ token, owner, onRevoked, onClose }: RevokeQuest
         ? call(revokeToken, { params: { id: token.id } })
         : call(revokeAgentToken, { params: { id: owner.id, token_id: token.id } }),
     touches: [ownTokensQuery.queryKey],
-    done: text.revoked,
+    done: common.tokenRevoked,
     onDone: () => {
       onRevoked?.()
       onClose()

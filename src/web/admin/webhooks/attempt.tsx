@@ -90,7 +90,7 @@ const Response = ({ attempt }: { attempt: Attempt }) => {
   const took = attempt.duration_ms === null ? undefined : format.span(attempt.duration_ms * MILLISECOND)
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      <SmallHeading>{text.response}</SmallHeading>
+      <SmallHeading>{text.answer}</SmallHeading>
       <FactList
         facts={[
           { label: text.answer, value: attempt.status_code ?? <Quiet>{common.noneLower}</Quiet> },
@@ -106,6 +106,7 @@ const Response = ({ attempt }: { attempt: Attempt }) => {
 }
 
 export const AttemptDetails = ({ attempt, url }: { attempt: Attempt; url: string }) => {
+  const { common } = useText()
   const text = useText().admin.webhooks
   const { headers, body } = attempt.request
   const signature = headerOf(headers, signatureHeader)
@@ -114,8 +115,8 @@ export const AttemptDetails = ({ attempt, url }: { attempt: Attempt; url: string
       <TwoColumns start={<Request attempt={attempt} />} end={<Response attempt={attempt} />} />
       {signature !== '' && (
         <div className="flex min-w-0 flex-col gap-2">
-          <SmallHeading>{text.signature}</SmallHeading>
-          <Snippet label={text.signature} code={signature} />
+          <SmallHeading>{common.signature}</SmallHeading>
+          <Snippet label={common.signature} code={signature} />
           <SecretCheck body={body} told={signature} />
         </div>
       )}

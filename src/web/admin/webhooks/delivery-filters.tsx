@@ -49,7 +49,7 @@ export const DeliveryFilters = () => {
     <>
       {select('status', common.status, [{ value: '', label: common.anyStatus }, ...wordChoices(deliveryStatuses, text.statuses)])}
       {select('event', text.event, [{ value: '', label: text.anyEvent }, ...WEBHOOK_EVENTS.map((value) => ({ value, label: value }))])}
-      {select('since', text.since, [{ value: '', label: text.anyTime }, ...wordChoices(spanNames, text.spans)])}
+      {select('since', common.time, [{ value: '', label: common.anyTime }, ...wordChoices(spanNames, text.spans)])}
       <div className="w-56 max-pane:w-full">
         <SearchInput label={text.search} value={search.q ?? ''} onChange={(q) => change({ q, page: '' })} />
       </div>
@@ -65,6 +65,6 @@ export const useFilterWords = (filter: LogFilter): readonly string[] => {
   return [
     `${common.status}: ${filter.status === undefined ? common.anyStatus : text.statuses[filter.status]}`,
     `${text.event}: ${filter.event ?? text.anyEvent}`,
-    `${text.since}: ${span === undefined ? text.anyTime : text.spans[span]}`,
+    `${common.time}: ${span === undefined ? common.anyTime : text.spans[span]}`,
   ]
 }

@@ -43,6 +43,7 @@ export const DeliveryDetails = ({ delivery, url }: { delivery: WholeDelivery; ur
 }
 
 export const DeliveryPage = () => {
+  const { nav } = useText().admin
   const text = useText().admin.webhooks
   const params = useParams({ strict: false })
   const id = Number(params.id)
@@ -53,7 +54,7 @@ export const DeliveryPage = () => {
       {(data) => (
         <SettingsPage
           title={data.event}
-          about={<Go to={`/admin/webhooks/${id}`}>{webhook.data?.url ?? text.title}</Go>}
+          about={<Go to={`/admin/webhooks/${id}`}>{webhook.data?.url ?? nav.parts.webhooks}</Go>}
           status={
             <>
               <Status kind={deliveryKinds[data.status]} word={text.statuses[data.status]} look="chip" />

@@ -73,14 +73,14 @@ const useColumns = (): readonly TableColumn<Webhook>[] => {
 }
 
 const WebhookTable = ({ webhooks }: { webhooks: readonly Webhook[] }) => {
-  const text = useText().admin.webhooks
+  const { nav } = useText().admin
   const columns = useColumns()
   return (
     <div className="flex flex-col gap-4">
       <div className="max-w-112">
         <Pace />
       </div>
-      <Table caption={text.title} columns={columns} rows={webhooks} keyOf={({ id }) => String(id)} />
+      <Table caption={nav.parts.webhooks} columns={columns} rows={webhooks} keyOf={({ id }) => String(id)} />
     </div>
   )
 }
@@ -90,6 +90,7 @@ const apiCall = `curl ${location.origin}/api/v1/webhooks \\
   -d '{"url": "https://ops.example/hook", "events": ["ticket.created"]}'`
 
 export const WebhooksPage = () => {
+  const { nav } = useText().admin
   const text = useText().admin.webhooks
   const mayWrite = useMay('admin:write')
   const navigate = useNavigate()
@@ -103,7 +104,7 @@ export const WebhooksPage = () => {
 
       onClick={() => setMaking(true)}
     >
-      {text.newWebhook}
+      {text.newTitle}
     </CreateButton>
   )
   const finish = (webhook: WebhookWithSecret): void => {
@@ -113,7 +114,7 @@ export const WebhooksPage = () => {
   }
   const isEmpty = webhooks.data?.length === 0
   return (
-    <SettingsPage title={text.title} about={text.about} actions={mayWrite && !isEmpty ? create : undefined}>
+    <SettingsPage title={nav.parts.webhooks} about={text.about} actions={mayWrite && !isEmpty ? create : undefined}>
       <Loaded query={webhooks} failed={text.loadFailed}>
         {(data) =>
           data.length === 0 ? (

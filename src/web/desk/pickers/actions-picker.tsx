@@ -30,7 +30,7 @@ const useAsking = (rows: readonly Changeable[]): readonly (readonly [QueueAct, s
 }
 
 const useAtOnce = ({ rows, acts, scope }: ActionsProps) => {
-  const { common, inbox: text, ticket } = useText()
+  const { common, inbox: text } = useText()
   const me = useMe()
   const count = rows.length
   const areDone = rows.every(isDone)
@@ -39,14 +39,14 @@ const useAtOnce = ({ rows, acts, scope }: ActionsProps) => {
     {
       id: 'mine',
       keys: 'i',
-      label: text.toMe,
+      label: common.assignToMe,
       run: () => acts.change(rows, { assignee_id: me?.id ?? null }, text.did.assign({ count, name: me?.name ?? '' })),
     },
     {
       id: 'resolve',
       // In the list the shortcut only resolves: tickets that are already resolved are reopened from the menu.
       keys: areDone && scope === 'queue' ? undefined : 'e',
-      label: areDone ? ticket.reopen : common.resolve,
+      label: areDone ? common.reopen : common.resolve,
       run: () => acts.change(rows, { status }, text.did.status({ count, status: text.status[status] })),
     },
   ]

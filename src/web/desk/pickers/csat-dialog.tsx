@@ -51,7 +51,13 @@ const Asking = ({ ticket, onClose }: { ticket: TicketOverview; onClose: () => vo
       failed={text.failed}
       onClose={onClose}
     >
-      <Segmented showLabel label={text.how} value={values.way} choices={wordChoices(WAYS, text.ways)} onChange={(way) => set('way', way)} />
+      <Segmented
+        showLabel
+        label={common.method}
+        value={values.way}
+        choices={wordChoices(WAYS, text.ways)}
+        onChange={(way) => set('way', way)}
+      />
       <p>{isAsking ? `${text.askSentence({ name })}${before}` : text.recordSentence({ name })}</p>
       {!isAsking && (
         <>

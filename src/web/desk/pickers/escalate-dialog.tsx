@@ -41,7 +41,7 @@ const Escalating = ({ ticket, onClose }: { ticket: TicketOverview; onClose: () =
         type="number"
         min={0}
         max={HIGHEST}
-        label={text.to}
+        label={common.toLevel}
         hint={text.now({ level: ticket.escalation_level })}
         {...typedIn(form, 'level')}
       />

@@ -44,7 +44,7 @@ export const TagsDialog = ({ rows, acts, onClose }: ActProps) => {
           submit()
         }}
       >
-        <Field label={only === undefined ? common.addTags : common.tags} hint={text.tagsHint}>
+        <Field label={only === undefined ? common.addTags : common.tags} hint={common.commaSeparated}>
           <Input autoFocus autoComplete="off" value={add} onChange={({ currentTarget }) => setAdd(currentTarget.value)} />
         </Field>
         {only === undefined && (

@@ -6,7 +6,6 @@ const { counted, plural } = formats('de')
 
 export const admin = {
   agents: {
-    title: 'Mitarbeitende',
     about: 'Alle Agenten. Kundschaft steht unter Personen.',
     filter: 'Mitarbeitende filtern',
     search: 'Name oder E-Mail',
@@ -27,7 +26,6 @@ export const admin = {
     departmentHint: 'Standardabteilung ihrer eigenen Tickets.',
     departmentsHint: 'Die Tickets all dieser Abteilungen sind sichtbar, neben denen der Stammabteilung.',
     sources: { manual: 'Manuell', scim: 'Verzeichnis', saml: 'Single Sign-on' },
-    twoFactor: 'Zwei-Faktor-Authentisierung',
     more: ({ name }) => `Mehr zu ${name}`,
     invite: 'Einladen',
     inviteTitle: 'Agenten einladen',
@@ -127,8 +125,6 @@ export const admin = {
     allDepartmentsHint: 'Andere sehen die ihrer Abteilungen und die ihnen zugewiesenen.',
     builtInHint: 'Eine eingebaute Rolle behält ihren Namen.',
     facts: ({ rank, all }) => `Rang ${rank}${all ? ' · alle Abteilungen' : ''}`,
-    fixed: 'Eingebaut',
-    newRole: 'Neue Rolle',
     newTitle: 'Neue Rolle',
     editTitle: ({ name }) => `Rolle ${name} bearbeiten`,
     create: 'Rolle anlegen',
@@ -142,7 +138,6 @@ export const admin = {
   departments: {
     about: 'Gruppen von Mitarbeitenden mit eigener Warteschlange. Ein Ticket gehört immer zu einer.',
     loadFailed: 'Die Abteilungen konnten nicht geladen werden.',
-    default: 'Standard',
     isDefault: 'Standard für Tickets ohne Abteilung',
     defaultHint: 'Es gibt genau eine Standardabteilung; diese ersetzt die bisherige.',
     lead: 'Leitung',
@@ -152,7 +147,6 @@ export const admin = {
     autoCloseDays: 'Schließt nach',
     autoCloseHint: 'Tage, die ein Ticket gelöst bleibt. Leer: für immer.',
     days: counted({ one: '# Tag', other: '# Tage' }),
-    newDepartment: 'Neue Abteilung',
     newTitle: 'Neue Abteilung',
     create: 'Abteilung anlegen',
     saveFailed: 'Die Abteilung konnte nicht gespeichert werden.',

@@ -314,12 +314,10 @@ export const admin = {
     set: ({ who, what, field, to }) => `${who} hat bei ${what} „${field}“ auf ${to} gesetzt`,
     emptied: ({ who, what, field, from }) => `${who} hat bei ${what} „${field}“ geleert, vorher ${from}`,
     touched: ({ sentence, fields }) => `${sentence} (${fields})`,
-    anyTime: 'Jederzeit',
     lastDays: counted({ one: 'Letzter Tag', other: 'Letzte # Tage' }),
     between: 'Zwischen zwei Tagen',
     from: 'Ab diesem Tag',
     to: 'Bis zu diesem Tag',
-    changes: 'Vorher und nachher',
     noChanges: 'Es wurden keine Änderungen aufgezeichnet.',
     yes: 'ja',
     no: 'nein',
@@ -331,7 +329,6 @@ export const admin = {
         : plural(count, { one: '# Eintrag ausgegeben', other: '# Einträge ausgegeben' }),
   },
   branding: {
-    title: 'Erscheinungsbild',
     about: 'Wie Seiten für Kundinnen und Kunden aussehen: Hilfe, Portal, Bewertungen und der Name unter Mails.',
     nameHint: 'Der Name auf Seiten und unter Mails.',
     accent: 'Farbe',
@@ -372,7 +369,6 @@ export const admin = {
     loadFailed: 'Die fehlgeschlagenen Jobs konnten nicht geladen werden.',
   },
   retention: {
-    title: 'Aufbewahrung',
     about: 'Nach wie vielen Tagen alte Daten gelöscht werden. Tickets, Antworten und Artikel werden nie automatisch gelöscht.',
     forEver: 'Für immer',
     forEverOf: ({ what }) => `Für immer: ${what}`,

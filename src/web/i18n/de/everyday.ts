@@ -7,7 +7,6 @@ export { common } from './common.ts'
 const { counted, number, plural } = formats('de')
 
 export const account = {
-  signIn: 'Anmelden',
   signInTo: ({ product }) => `Bei ${product} anmelden`,
   signInWith: ({ name }) => `Anmelden mit ${name}`,
   continueWith: ({ name }) => `Weiter mit ${name}`,
@@ -61,7 +60,6 @@ export const account = {
     sentence: 'Das ändert, wer Zugriff hat. Bestätigen Sie Ihre Identität; danach werden Sie zehn Minuten lang nicht erneut gefragt.',
     orCode: 'Oder die sechs Ziffern Ihrer Authenticator-App.',
     nothing: 'Sie haben hier weder Passwort noch Passkey. Melden Sie sich ab und wieder an und versuchen Sie es noch einmal.',
-    verb: 'Bestätigen',
     failed: 'Das wurde nicht angenommen.',
   },
   again: {
@@ -121,7 +119,6 @@ export const shell = {
   skip: 'Zum Hauptinhalt springen',
   rail: 'Hauptnavigation',
   collapse: 'Seitenleiste umschalten',
-  searchBox: 'Suchen oder Befehl ausführen',
   openPalette: 'Suchen oder Befehl ausführen',
   help: 'Tastenkürzel',
   goTo: ({ place }) => `Zu ${place} gehen`,
@@ -142,7 +139,6 @@ export const shell = {
     reports: 'Berichte',
     admin: 'Verwaltung',
   },
-  byName: { people: 'Personen' },
   connection: {
     idle: 'Nicht verbunden',
     live: 'Live',
@@ -150,12 +146,10 @@ export const shell = {
     offline: ({ since }) => `Offline, Stand ${since}`,
   },
   appearance: {
-    title: 'Darstellung',
     theme: 'Farben',
     themes: { system: 'System', light: 'Hell', dark: 'Dunkel', contrast: 'Hoher Kontrast' },
     density: 'Dichte',
     densities: { comfortable: 'Bequem', compact: 'Kompakt' },
-    language: 'Sprache',
     browserLanguage: 'Browser-Standard',
     languages: { en: 'English', de: 'Deutsch' },
     simpleLists: 'Einfache Tabellen',
@@ -169,10 +163,8 @@ export const ui = {
   close: 'Schließen',
   back: 'Zurück',
   asItIs: 'Aktueller Wert',
-  dismiss: 'Ausblenden',
   messages: 'Meldungen',
   loading: 'Wird geladen',
-  layerFailed: 'Dieser Teil konnte nicht geladen werden.',
   typeAhead: 'Wird geladen. Was Sie tippen, bleibt erhalten.',
   notSentYet: 'Nicht gesendet: Es wurde noch geladen. Bitte prüfen und noch einmal Strg+Enter drücken.',
   loadFailures: {

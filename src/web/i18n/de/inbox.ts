@@ -7,7 +7,6 @@ const { counted, number, plural } = formats('de')
 const tickets = ({ count }: { readonly count: number }): string => plural(count, { one: '# Ticket', other: '# Tickets' })
 
 export const inbox = {
-  title: 'Eingang',
   none: 'Noch keine Tickets',
   noneHint: 'Anfragen kommen per E-Mail, aus dem Portal, von ausgefallenen Checks oder als von Ihnen angelegte Tickets.',
   loadFailed: 'Die Liste konnte nicht geladen werden.',
@@ -38,18 +37,15 @@ export const inbox = {
   viewShowsAll: 'Zeigt alle Tickets, die Sie sehen dürfen.',
   otherFilters: { created_after: 'Eröffnet nach', created_before: 'Eröffnet vor', updated_since: 'Geändert seit', q: 'Stichwort' },
   saveChanges: 'Änderungen in dieser Ansicht speichern',
-  saveView: 'Ansicht speichern',
   saveViewDots: 'Ansicht speichern …',
   saveFailed: 'Die Ansicht konnte nicht gespeichert werden.',
   viewSaved: ({ name }) => `Ansicht ${name} gespeichert`,
-  visibleTo: 'Sichtbarkeit',
   visibilities: { private: 'Privat', department: 'Meine Abteilung', all: 'Alle' },
   exports: {
     dots: 'Exportieren …',
     title: 'Diese Liste exportieren',
     shown: ({ count }) => `${tickets({ count })} wie angezeigt, in dieser Reihenfolge. Eventuell müssen Sie Ihre Identität bestätigen.`,
     all: 'Alle Tickets, die zu Ansicht und Filter passen, auch die nicht angezeigten. Eventuell müssen Sie Ihre Identität bestätigen.',
-    kind: 'Datei',
     kinds: { csv: 'CSV, für Tabellen', json: 'JSON, alles' },
     verb: 'Exportieren',
     fetched: ({ count }) => `${count} bisher geholt …`,
@@ -58,8 +54,6 @@ export const inbox = {
   },
   filter: 'Liste filtern',
   filterHint: 'Stichwort, tag:vpn, status:open',
-  addFilter: 'Filter hinzufügen',
-  findFilter: 'Bedingung suchen',
   nothingMatches: ({ filter }) => `Kein Ticket hier passt zu „${filter}“.`,
   kinds: {
     status: 'Status',
@@ -145,7 +139,6 @@ export const inbox = {
     same === 0 ? `Zu ändern: ${tickets({ count })}.` : `Zu ändern: ${tickets({ count: count - same })}; unverändert: ${number(same)}.`,
   macroStays: ({ count }) => `Antworten auf ${tickets({ count })} ließen sich nicht mehr rückgängig machen.`,
   macroDone: ({ name, count }) => `${name} auf ${tickets({ count })} angewendet`,
-  tagsHint: 'Durch Kommas getrennt.',
   setTags: 'Tags setzen',
   snoozes: {
     hour: 'in einer Stunde',
@@ -155,14 +148,12 @@ export const inbox = {
     week: 'in einer Woche',
   },
   snoozeOwn: 'ein anderer Zeitpunkt…',
-  toMe: 'Mir zuweisen',
   nextTicket: 'Nächstes Ticket',
   previousTicket: 'Voriges Ticket',
   home: {
     youAre: ({ schedules }) => `Sie haben Bereitschaft: ${schedules}`,
     until: ({ schedule, when }) => `${schedule} bis ${when}`,
     notYou: 'Sie haben gerade keine Bereitschaft.',
-    acknowledge: 'Bestätigen',
     acknowledged: 'Bestätigt',
     page: 'Alarmierung',
     tickets: 'Meine Tickets nach Fälligkeit',
@@ -170,11 +161,9 @@ export const inbox = {
     noTickets: 'Ihnen ist kein Ticket zugewiesen.',
     noTicketsHint: 'Tickets ohne Bearbeiter stehen im Eingang.',
     approvals: 'Wartende Genehmigungen',
-    noApprovals: 'Keine Genehmigungen warten auf Sie.',
     channels: 'Fehlerhafte Integrationen',
     channel: 'Kanal',
     off: 'abgeschaltet',
-    loadFailed: 'Dieser Teil konnte nicht geladen werden.',
   },
   someFailed: ({ count, why }) => `${tickets({ count })} konnten nicht geändert werden. ${why}`,
 } satisfies Said<typeof english.inbox>

@@ -162,7 +162,6 @@ const integrationWords: Readonly<Record<string, string>> = {
 
 export const integrations = {
   integration: 'Integration',
-  add: 'Integration hinzufügen',
   addHint: 'Wohin sollen Benachrichtigungen über die Checks dieses Projekts gehen?',
   kinds: 'Arten von Integrationen',
   noneYet: 'In diesem Projekt gibt es noch keine Integrationen',
@@ -193,15 +192,12 @@ export const integrations = {
   ofChecks: ({ count, of }) => `${number(count)} von ${number(of)}`,
   nChecks: counted({ one: '# Check', other: '# Checks' }),
   lastTold: 'Letzte Benachrichtigung',
-  defaultShort: 'Standard',
-  test: 'Test senden',
   testSent: 'Die Testnachricht wurde gesendet.',
   testFailed: ({ why }) => `Die Testnachricht wurde nicht zugestellt. ${why}`,
   testsSent: counted({ one: '# Testnachricht wurde gesendet.', other: '# Testnachrichten wurden gesendet.' }),
   testsFailed: ({ names, why }) => `Nicht zugestellt: ${names}. ${why}`,
   newOf: ({ kind }) => `Neue Integration: ${kind}`,
   optional: ({ title }) => `${title} (optional)`,
-  commas: 'Durch Kommas getrennt.',
   unchanged: 'unverändert',
   tellWhen: 'Benachrichtigen, wenn ein Check',
   occasions: { down: 'ausfällt', up: 'wieder läuft', late: 'sich verspätet, bevor er ausfällt' },

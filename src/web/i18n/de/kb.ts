@@ -5,14 +5,12 @@ import type * as english from '../en/kb.ts'
 const { counted, number } = formats('de')
 
 export const kb = {
-  title: 'Wissen',
   loadFailed: 'Die Artikel konnten nicht geladen werden.',
   articleFailed: 'Der Artikel konnte nicht geladen werden.',
   newArticle: 'Neuer Artikel',
   helpCentre: 'Hilfeseiten',
   search: 'Artikel suchen',
   searchHint: 'Titel oder Text',
-  filters: 'Filter',
   categories: 'Kategorien',
   allArticles: 'Alle Artikel',
   noCategory: 'Ohne Kategorie',
@@ -45,7 +43,6 @@ export const kb = {
     save: 'Kategorie speichern',
     saved: 'Kategorie gespeichert',
     failed: 'Die Kategorie konnte nicht gespeichert werden.',
-    remove: ({ name }) => `${name} löschen`,
     removeSentence: 'Ihre Artikel bleiben; sie sind dann ohne Kategorie.',
     removeVerb: 'Kategorie löschen',
     removed: 'Kategorie gelöscht',
@@ -108,7 +105,6 @@ export const kb = {
       `Version ${version} wurde von einem anderen Agenten gespeichert, während Sie geschrieben haben. Speichern macht Ihren Text zur nächsten Version.`,
     seeTheirs: 'Deren Änderungen zeigen',
     failed: 'Der Artikel konnte nicht gespeichert werden.',
-    more: 'Weitere Aktionen',
     view: 'Auf den Hilfeseiten öffnen',
     remove: 'Artikel löschen…',
     removeTitle: ({ title }) => `${title} löschen?`,
@@ -138,7 +134,6 @@ export const kb = {
     open: ({ lang }) => `Hauptsprache: ${lang}`,
     title: 'Hauptsprache',
     sentence: 'Ersatz für Leser, deren Sprache fehlt, und Sprache neuer Artikel.',
-    lang: 'Sprache',
     hint: 'Ein Kürzel wie de, fr oder pt-br.',
     missing: ({ lang }) => `Auf ${lang} ist noch nichts veröffentlicht. Bis dahin bekommen Leser eine andere Sprache, die es gibt.`,
     save: 'Sprache speichern',
@@ -165,13 +160,11 @@ export const kb = {
     same: 'Kein Unterschied zur neuesten Version.',
     diff: ({ version }) => `Von Version ${version} zur neuesten`,
     failed: 'Die Versionen konnten nicht geladen werden.',
-    older: 'Ältere zeigen',
   },
   readers: {
     views: counted({ one: '#-mal gelesen', other: '#-mal gelesen' }),
     votes: ({ yes, no }) => `${number(yes)} fanden ihn hilfreich, ${number(no)} nicht`,
     comments: 'Kommentare der Leser',
-    none: 'Noch keine Kommentare.',
     yes: 'hilfreich',
     no: 'nicht hilfreich',
     failed: 'Die Kommentare konnten nicht geladen werden.',
@@ -187,7 +180,6 @@ export const kb = {
     dismiss: ({ name }) => `${name} ausblenden`,
   },
   tools: {
-    title: 'Formatierung',
     h2: 'Überschrift',
     h3: 'Kleinere Überschrift',
     bold: 'Fett',
@@ -201,7 +193,6 @@ export const kb = {
     table: 'Tabelle',
     callout: 'Hinweis',
     image: 'Bild',
-    file: 'Datei',
     words: 'Text',
     note: 'Hinweis:',
     grid: {

@@ -6,10 +6,9 @@ const { counted, plural } = formats('de')
 
 export const me = {
   profile: {
-    title: 'Profil',
     about: 'Öffentliches Profil.',
     loadFailed: 'Ihr Profil konnte nicht geladen werden.',
-    fields: { first_name: 'Vorname', last_name: 'Nachname', title: 'Tätigkeit', phone: 'Telefon', signature: 'Signatur' },
+    fields: { first_name: 'Vorname', last_name: 'Nachname', title: 'Tätigkeit', phone: 'Telefon' },
     zoneHint: 'Für Bereitschaft und Berichte. Zeiten auf dem Bildschirm folgen Ihrem Browser.',
     signatureHint: 'Steht unter Ihren Antworten an Kundschaft.',
     fromDirectory: 'Ihr Name kommt aus dem Verzeichnis Ihrer Firma.',
@@ -54,7 +53,6 @@ export const me = {
     other: () => 'Neue Aktivität.',
   },
   notifications: {
-    title: 'Benachrichtigungseinstellungen',
     about: 'Wählen Sie, worüber Sie benachrichtigt werden. Änderungen gelten sofort.',
     loadFailed: 'Ihre Einstellungen konnten nicht geladen werden.',
     reports: 'Zusammenfassung aller Checks',
@@ -64,7 +62,6 @@ export const me = {
   },
   appearance: { about: 'Für Sie, in diesem Browser. Änderungen gelten sofort.' },
   shortcuts: {
-    title: 'Tastenkürzel',
     about: 'Für Sie, in diesem Browser. Die Kürzel einer Seite zeigt dort das Fragezeichen.',
     everywhere: 'Überall und in Listen',
     create: 'Anlegen (auf der Seite, auf der Sie sind)',
@@ -81,16 +78,12 @@ export const me = {
     taken: ({ label }) => `Diese Tasten gehören schon zu: ${label}.`,
   },
   security: {
-    title: 'Anmeldung und Sicherheit',
     about: 'Passwort, Passkeys und Zwei-Faktor-Authentisierung.',
-    loadFailed: 'Das konnte nicht geladen werden.',
     twoFactor: 'Authenticator-App',
     appOn: 'Wird bei jeder Anmeldung mit Passwort verlangt',
     appOff: 'Nicht eingerichtet',
     required: 'Ihre Rolle verlangt einen zweiten Faktor.',
-    setUp: 'Einrichten',
     setUpTitle: 'Authenticator-App einrichten',
-    confirm: 'Bestätigen',
     notSetUp: 'Der Authenticator konnte nicht eingerichtet werden.',
     turnOff: 'Abschalten…',
     turnOffTitle: 'Authenticator abschalten?',
@@ -105,7 +98,6 @@ export const me = {
     passkeyNameHint: 'Um ihn von anderen zu unterscheiden: „Laptop“, „Blauer Schlüssel“.',
     backedUp: 'Synchronisiert',
     made: 'Hinzugefügt',
-    add: 'Passkey hinzufügen',
     addTitle: 'Passkey hinzufügen',
     addVerb: 'Weiter',
     notAdded: 'Der Passkey konnte nicht gespeichert werden.',
@@ -122,7 +114,6 @@ export const me = {
     passwordFailed: 'Das Passwort konnte nicht geändert werden.',
   },
   sessions: {
-    title: 'Sitzungen',
     about: 'Wo Sie angemeldet sind. Beenden Sie unbekannte Sitzungen, und ändern Sie dann Ihr Passwort.',
     loadFailed: 'Ihre Sitzungen konnten nicht geladen werden.',
     browser: 'Browser',

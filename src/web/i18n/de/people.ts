@@ -5,13 +5,11 @@ import type * as english from '../en/people.ts'
 const { plural } = formats('de')
 
 export const people = {
-  title: 'Personen',
   parts: 'Personen und Firmen',
   clients: 'Kunden',
   filter: 'Personen filtern',
   filterHint: 'Suche nach Name oder E-Mail',
   filterCompanies: 'Firmen filtern',
-  filterCompaniesHint: 'Suche nach Name oder Domain',
   clientsTotal: ({ total }) => plural(total, { one: '# Kunde', other: '# Kunden' }),
   companiesTotal: ({ total }) => plural(total, { one: '# Firma', other: '# Firmen' }),
   peopleOf: ({ count, name }) => `${plural(count, { one: '# Person', other: '# Personen' })} von ${name}`,
@@ -21,8 +19,6 @@ export const people = {
   noClientsHint: 'Wer dem Helpdesk schreibt, wird automatisch als Kunde angelegt.',
   noCompanies: 'Noch keine Firmen',
   noCompaniesHint: 'Eine Firma versammelt Kunden nach der Domain ihrer Adressen.',
-  loadFailed: 'Das konnte nicht geladen werden.',
-  ticketsFailed: 'Die Tickets konnten nicht geladen werden.',
   noTickets: 'Noch keine Tickets dieses Kunden.',
   noCompanyTickets: 'Noch keine Tickets dieser Firma.',
   nothingOpen: 'Nichts ist offen.',
@@ -35,7 +31,6 @@ export const people = {
   domainsHint: 'Kunden mit diesen Domains gehören dazu. Durch Leerzeichen getrennt.',
   notes: 'Notizen',
   sources: { portal: 'das Portal', email: 'E-Mail', api: 'die API', agent: 'einen Kollegen', import: 'Import' },
-  blocked: 'Gesperrt',
   verified: 'Bestätigt',
   unverified: 'Nicht bestätigt',
   openTickets: 'Offene Tickets',
@@ -47,7 +42,6 @@ export const people = {
   createCompany: 'Firma anlegen',
   editClient: 'Kunden bearbeiten',
   editCompany: 'Firma bearbeiten',
-  saveFailed: 'Das konnte nicht gespeichert werden.',
   seesCompany: 'Sieht alle Tickets der Firma',
   block: 'Sperren',
   merge: {

@@ -20,7 +20,6 @@ export const problems = {
   },
   filters: 'Probleme filtern',
   anyPriority: 'Jede Priorität',
-  anyAssignee: 'Alle Zuständigen',
   none: 'Noch keine Probleme',
   noneHint:
     'Ein Problem ist die Ursache hinter mehreren Tickets oder Störungen. Es hat eine Ursache, einen Workaround und am Ende eine Lösung.',

@@ -6,9 +6,7 @@ const { counted, number, plural } = formats('de')
 
 export const reports = {
   title: 'Berichte',
-  parts: 'Berichte',
   names: { volume: 'Aufkommen', response: 'Antwortzeiten', sla: 'SLA', csat: 'Zufriedenheit', agents: 'Agenten', uptime: 'Verfügbarkeit' },
-  filters: 'Filter',
   period: 'Zeitraum',
   periods: { '7d': '7 Tage', '30d': '30 Tage', '90d': '90 Tage', '365d': 'Ein Jahr', own: 'Eigener Zeitraum' },
   from: 'Von',
@@ -29,7 +27,6 @@ export const reports = {
   wholeYear: 'Ein ganzes Jahr ansehen',
   rangeWords: ({ from, to }) => `${from} bis ${to}`,
   behind: {
-    failed: 'Die Tickets konnten nicht geladen werden.',
     none: 'Diese Tickets gibt es nicht mehr, oder Sie dürfen sie nicht sehen.',
     counted: {
       tickets: counted({ one: '# Ticket', other: '# Tickets' }),
@@ -95,7 +92,6 @@ export const reports = {
   },
   sla: {
     metrics: { first_response: 'Erste Antwort', next_response: 'Nächste Antwort', resolution: 'Lösung' },
-    metric: 'SLA-Ziel',
     attainment: 'SLA-Erfüllung',
     chart: 'Eingehaltene und verletzte SLA-Ziele',
     sentence: ({ met, breached }) => `${number(met)} SLA-Ziele eingehalten, ${number(breached)} verletzt`,
@@ -137,13 +133,11 @@ export const reports = {
     strip: 'Alle Checks des Projekts',
     list: 'Checks, die mit den meisten Ausfällen zuerst',
     name: 'Check',
-    status: 'Jetzt',
     downtimes: 'Ausfälle',
     downFor: 'Ausfallzeit',
     untitled: 'ohne Namen',
     noProjects: 'Noch keine Projekte. Hier erscheint die Verfügbarkeit der Checks eines Projekts.',
     noChecks: 'Keine Überwachungsdaten in diesem Zeitraum. Ein Check wird ab seinem ersten Ping gemessen.',
-    newCheck: 'Neuer Check',
     allChecks: counted({ one: '# Check', other: '# Checks' }),
     troubledChecks: counted({ one: '# Check, der ausfiel', other: '# Checks, die ausfielen' }),
     downtimesOf: ({ count, name }) => `${plural(count, { one: '# Ausfall', other: '# Ausfälle' })} von ${name}`,

@@ -8,7 +8,6 @@ export const setup = {
     'Das erste Konto bekommt, wer den Link öffnet, der beim Start von Watchdesk ausgegeben wurde. Ein neuer Start gibt einen neuen aus.',
   done: 'Die Einrichtung ist abgeschlossen',
   doneHint: 'Watchdesk hat sein erstes Konto schon.',
-  signIn: 'Anmelden',
   name: 'Ihr Name',
   email: 'Ihre E-Mail',
   passwordHint: 'Mindestens 12 Zeichen.',
@@ -25,7 +24,6 @@ export const setup = {
   firstCheck: 'Ihr erster Check',
   checkName: 'Name des Jobs',
   checkHint: 'Alles lässt sich später ändern.',
-  makeCheck: 'Check anlegen',
   firstTicket: 'Ihr erstes Ticket',
   sampleSubject: 'Der Drucker im zweiten Stock hat kein Papier',
   sampleWords: 'Hallo, bitte vor Mittag nachfüllen. Danke!',
@@ -50,7 +48,6 @@ export const setup = {
   removeSample: 'Beispiel entfernen',
   sampleRemoved: 'Beispiel entfernt',
   ticketHint: 'Tickets kommen per Mail, aus dem Portal, über die API oder von Checks, die ausgefallen sind.',
-  openTicket: 'Ticket öffnen',
   next: 'Weiter: ein Ticket',
   finish: 'Zu Watchdesk',
 } satisfies Said<typeof english.setup>

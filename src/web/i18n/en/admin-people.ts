@@ -6,7 +6,6 @@ const byThing = (names: Readonly<Record<string, string>>): Readonly<Record<strin
 
 export const admin = {
   agents: {
-    title: 'Agents',
     about: 'All agents. Clients are under People.',
     filter: 'Filter agents',
     search: 'Name or e-mail',
@@ -27,7 +26,6 @@ export const admin = {
     departmentHint: 'Default department of their own tickets.',
     departmentsHint: 'The agent sees the tickets of these, besides those of the home department.',
     sources: { manual: 'Manual', scim: 'Directory', saml: 'Single sign-on' },
-    twoFactor: 'Two-factor authentication',
     more: ({ name }: { name: string }) => `More for ${name}`,
     invite: 'Invite agent',
     inviteTitle: 'Invite an agent',
@@ -126,8 +124,6 @@ export const admin = {
     allDepartmentsHint: 'Others see those of their departments and those assigned to them.',
     builtInHint: 'A built-in role keeps its name.',
     facts: ({ rank, all }: { rank: number; all: boolean }) => `Rank ${rank}${all ? ' · all departments' : ''}`,
-    fixed: 'Built-in',
-    newRole: 'New role',
     newTitle: 'New role',
     editTitle: ({ name }: { name: string }) => `Edit the role ${name}`,
     create: 'Create role',
@@ -141,7 +137,6 @@ export const admin = {
   departments: {
     about: 'Groups of agents, each with a queue of its own. A ticket always belongs to one.',
     loadFailed: 'The departments could not be loaded.',
-    default: 'Default',
     isDefault: 'Default for tickets without a department',
     defaultHint: 'There is exactly one default; it replaces the current one.',
     lead: 'Lead',
@@ -151,7 +146,6 @@ export const admin = {
     autoCloseDays: 'Closes after',
     autoCloseHint: 'Days a ticket stays resolved. Empty: for ever.',
     days: counted({ one: '# day', other: '# days' }),
-    newDepartment: 'New department',
     newTitle: 'New department',
     create: 'Create department',
     saveFailed: 'The department could not be saved.',

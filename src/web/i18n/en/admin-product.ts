@@ -310,12 +310,10 @@ export const admin = {
     emptied: ({ who, what, field, from }: { who: string; what: string; field: string; from: string }) =>
       `${who} cleared the ${field} of ${what}, previously ${from}`,
     touched: ({ sentence, fields }: { sentence: string; fields: string }) => `${sentence} (${fields})`,
-    anyTime: 'Any time',
     lastDays: counted({ one: 'Last day', other: 'Last # days' }),
     between: 'Between two days',
     from: 'From this day',
     to: 'Up to this day',
-    changes: 'Before and after',
     noChanges: 'No changes were recorded.',
     yes: 'yes',
     no: 'no',
@@ -327,7 +325,6 @@ export const admin = {
         : plural(count, { one: '# entry exported', other: '# entries exported' }),
   },
   branding: {
-    title: 'Branding',
     about: 'How pages for clients look: the help centre, the portal, ratings, and the name below mails.',
     nameHint: 'What pages and mails are signed with.',
     accent: 'Colour',
@@ -368,7 +365,6 @@ export const admin = {
     loadFailed: 'The failed jobs could not be loaded.',
   },
   retention: {
-    title: 'Retention',
     about: 'After how many days old data is deleted. Tickets, replies and articles are never deleted automatically.',
     forEver: 'For ever',
     forEverOf: ({ what }: { what: string }) => `For ever: ${what}`,

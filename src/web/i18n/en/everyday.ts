@@ -5,7 +5,6 @@ export { common } from './common.ts'
 const { counted, number, plural } = formats('en')
 
 export const account = {
-  signIn: 'Sign in',
   signInTo: ({ product }: { product: string }) => `Sign in to ${product}`,
   signInWith: ({ name }: { name: string }) => `Sign in with ${name}`,
   continueWith: ({ name }: { name: string }) => `Continue with ${name}`,
@@ -60,7 +59,6 @@ export const account = {
     sentence: 'This changes who has access. Confirm your identity; you won’t be asked again for 10 minutes.',
     orCode: 'Or the six digits of your authenticator app.',
     nothing: 'You have neither password nor passkey here. Sign out and in again, then try once more.',
-    verb: 'Confirm',
     failed: 'This was not accepted.',
   },
   again: {
@@ -120,7 +118,6 @@ export const shell = {
   skip: 'Skip to main content',
   rail: 'Main navigation',
   collapse: 'Toggle sidebar',
-  searchBox: 'Search or run a command',
   openPalette: 'Search or run a command',
   help: 'Keyboard shortcuts',
   goTo: ({ place }: { place: string }) => `Go to ${place}`,
@@ -141,7 +138,6 @@ export const shell = {
     reports: 'Reports',
     admin: 'Admin',
   },
-  byName: { people: 'People' },
   connection: {
     idle: 'Not connected',
     live: 'Live',
@@ -149,12 +145,10 @@ export const shell = {
     offline: ({ since }: { since: string }) => `Offline, data from ${since}`,
   },
   appearance: {
-    title: 'Appearance',
     theme: 'Theme',
     themes: { system: 'System', light: 'Light', dark: 'Dark', contrast: 'High contrast' },
     density: 'Density',
     densities: { comfortable: 'Comfortable', compact: 'Compact' },
-    language: 'Language',
     browserLanguage: 'Browser default',
     languages: { en: 'English', de: 'Deutsch' },
     simpleLists: 'Basic tables',
@@ -168,10 +162,8 @@ export const ui = {
   close: 'Close',
   back: 'Back',
   asItIs: 'Current value',
-  dismiss: 'Dismiss',
   messages: 'Messages',
   loading: 'Loading',
-  layerFailed: 'This part could not be loaded.',
   typeAhead: 'Loading. What you type is kept.',
   notSentYet: 'Not sent: it was still loading. Read it over, then press Ctrl+Enter again.',
   loadFailures: {

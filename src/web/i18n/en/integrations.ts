@@ -21,7 +21,6 @@ const words: Readonly<Record<string, string>> = {
 
 export const integrations = {
   integration: 'Integration',
-  add: 'Add integration',
   addHint: 'Where should notifications of this project’s checks go?',
   kinds: 'Kinds of integration',
   noneYet: 'No integrations in this project yet',
@@ -51,15 +50,12 @@ export const integrations = {
   ofChecks: ({ count, of }: { count: number; of: number }) => `${number(count)} of ${number(of)}`,
   nChecks: counted({ one: '# check', other: '# checks' }),
   lastTold: 'Last notification',
-  defaultShort: 'Default',
-  test: 'Send a test',
   testSent: 'The test message was sent.',
   testFailed: ({ why }: { why: string }) => `The test message was not delivered. ${why}`,
   testsSent: counted({ one: '# test message was sent.', other: '# test messages were sent.' }),
   testsFailed: ({ names, why }: { names: string; why: string }) => `Not delivered: ${names}. ${why}`,
   newOf: ({ kind }: { kind: string }) => `New integration: ${kind}`,
   optional: ({ title }: { title: string }) => `${title} (optional)`,
-  commas: 'Comma-separated.',
   unchanged: 'unchanged',
   tellWhen: 'Notify when a check',
   occasions: { down: 'goes down', up: 'is up again', late: 'is late, before it is down' },

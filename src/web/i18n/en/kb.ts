@@ -4,14 +4,12 @@ import type { Numbers } from '../translation.ts'
 const { counted, number } = formats('en')
 
 export const kb = {
-  title: 'Knowledge',
   loadFailed: 'The articles could not be loaded.',
   articleFailed: 'The article could not be loaded.',
   newArticle: 'New article',
   helpCentre: 'Help centre',
   search: 'Search articles',
   searchHint: 'Title or text',
-  filters: 'Filters',
   categories: 'Categories',
   allArticles: 'All articles',
   noCategory: 'Uncategorised',
@@ -44,7 +42,6 @@ export const kb = {
     save: 'Save category',
     saved: 'Category saved',
     failed: 'The category could not be saved.',
-    remove: ({ name }: { name: string }) => `Delete ${name}`,
     removeSentence: 'Its articles stay; they are then without a category.',
     removeVerb: 'Delete category',
     removed: 'Category deleted',
@@ -106,7 +103,6 @@ export const kb = {
       `Version ${version} was saved by another agent while you were writing. Saving makes your text the next version.`,
     seeTheirs: 'Show their changes',
     failed: 'The article could not be saved.',
-    more: 'More actions',
     view: 'Open in the help centre',
     remove: 'Delete article…',
     removeTitle: ({ title }: { title: string }) => `Delete ${title}?`,
@@ -129,7 +125,6 @@ export const kb = {
     open: ({ lang }: { lang: string }) => `Main language: ${lang}`,
     title: 'Main language',
     sentence: 'Fallback for readers whose language is missing, and the language of new articles.',
-    lang: 'Language',
     hint: 'A tag such as de, fr or pt-br.',
     missing: ({ lang }: { lang: string }) => `Nothing is published in ${lang} yet. Until then readers get another language there is.`,
     save: 'Save language',
@@ -156,13 +151,11 @@ export const kb = {
     same: 'No difference to the newest version.',
     diff: ({ version }: { version: number }) => `From version ${version} to the newest`,
     failed: 'The versions could not be loaded.',
-    older: 'Show older ones',
   },
   readers: {
     views: counted({ one: 'Read # time', other: 'Read # times' }),
     votes: ({ yes, no }: { yes: number; no: number }) => `${number(yes)} found it helpful, ${number(no)} did not`,
     comments: 'Reader comments',
-    none: 'No comments yet.',
     yes: 'helpful',
     no: 'not helpful',
     failed: 'The comments could not be loaded.',
@@ -178,7 +171,6 @@ export const kb = {
     dismiss: ({ name }: { name: string }) => `Dismiss ${name}`,
   },
   tools: {
-    title: 'Formatting',
     h2: 'Heading',
     h3: 'Smaller heading',
     bold: 'Bold',
@@ -192,7 +184,6 @@ export const kb = {
     table: 'Table',
     callout: 'Note',
     image: 'Picture',
-    file: 'File',
     words: 'text',
     note: 'Note:',
     grid: {

@@ -19,10 +19,9 @@ const byWord = (names: Readonly<Record<string, string>>): Readonly<Record<string
 
 export const me = {
   profile: {
-    title: 'Profile',
     about: 'Public profile.',
     loadFailed: 'Your profile could not be loaded.',
-    fields: { first_name: 'First name', last_name: 'Last name', title: 'Job title', phone: 'Phone', signature: 'Signature' },
+    fields: { first_name: 'First name', last_name: 'Last name', title: 'Job title', phone: 'Phone' },
     zoneHint: 'For on-call shifts and reports. Times on screen follow your browser.',
     signatureHint: 'Below your replies to clients.',
     fromDirectory: 'Your name comes from your company’s directory.',
@@ -67,7 +66,6 @@ export const me = {
     other: () => 'There is new activity.',
   },
   notifications: {
-    title: 'Notification settings',
     about: 'Choose what you are notified of. Changes take effect immediately.',
     loadFailed: 'Your settings could not be loaded.',
     reports: 'Summary of all checks',
@@ -77,7 +75,6 @@ export const me = {
   },
   appearance: { about: 'For you, in this browser. Changes take effect immediately.' },
   shortcuts: {
-    title: 'Shortcuts',
     about: 'For you, in this browser. A page’s own shortcuts are listed on it with the question mark.',
     everywhere: 'Everywhere and in lists',
     create: 'Create (on the page you are on)',
@@ -94,16 +91,12 @@ export const me = {
     taken: ({ label }: { label: string }) => `These keys are taken by: ${label}.`,
   },
   security: {
-    title: 'Sign-in and security',
     about: 'Password, passkeys and two-factor authentication.',
-    loadFailed: 'This could not be loaded.',
     twoFactor: 'Authenticator app',
     appOn: 'Required at each sign-in by password',
     appOff: 'Not set up',
     required: 'Your role needs a second factor.',
-    setUp: 'Set up',
     setUpTitle: 'Set up an authenticator app',
-    confirm: 'Confirm',
     notSetUp: 'The authenticator could not be set up.',
     turnOff: 'Turn off…',
     turnOffTitle: 'Turn the authenticator off?',
@@ -118,7 +111,6 @@ export const me = {
     passkeyNameHint: 'To tell it from others: “Laptop”, “Blue key”.',
     backedUp: 'Synced',
     made: 'Added',
-    add: 'Add a passkey',
     addTitle: 'Add a passkey',
     addVerb: 'Continue',
     notAdded: 'The passkey could not be saved.',
@@ -135,7 +127,6 @@ export const me = {
     passwordFailed: 'The password could not be changed.',
   },
   sessions: {
-    title: 'Sessions',
     about: 'Where you are signed in. End unknown sessions, then change your password.',
     loadFailed: 'Your sessions could not be loaded.',
     browser: 'Browser',

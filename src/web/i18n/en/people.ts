@@ -3,13 +3,11 @@ import { formats } from '../formats.ts'
 const { plural } = formats('en')
 
 export const people = {
-  title: 'People',
   parts: 'People and companies',
   clients: 'Clients',
   filter: 'Filter people',
   filterHint: 'Search by name or e-mail',
   filterCompanies: 'Filter companies',
-  filterCompaniesHint: 'Search by name or domain',
   clientsTotal: ({ total }: { total: number }) => plural(total, { one: '# client', other: '# clients' }),
   companiesTotal: ({ total }: { total: number }) => plural(total, { one: '# company', other: '# companies' }),
   peopleOf: ({ count, name }: { count: number; name: string }) => `${plural(count, { one: '# person', other: '# people' })} of ${name}`,
@@ -20,8 +18,6 @@ export const people = {
   noClientsHint: 'Everyone who writes to the helpdesk is added as a client automatically.',
   noCompanies: 'No companies yet',
   noCompaniesHint: 'A company gathers clients by the domain of their addresses.',
-  loadFailed: 'This could not be loaded.',
-  ticketsFailed: 'The tickets could not be loaded.',
   noTickets: 'No tickets of this client yet.',
   noCompanyTickets: 'No tickets of this company yet.',
   nothingOpen: 'Nothing is open.',
@@ -34,7 +30,6 @@ export const people = {
   domainsHint: 'Clients with these domains belong to it. Separated by spaces.',
   notes: 'Notes',
   sources: { portal: 'the portal', email: 'e-mail', api: 'the API', agent: 'an agent', import: 'import' },
-  blocked: 'Blocked',
   verified: 'Verified',
   unverified: 'Not verified',
   openTickets: 'Open tickets',
@@ -46,7 +41,6 @@ export const people = {
   createCompany: 'Create company',
   editClient: 'Edit client',
   editCompany: 'Edit company',
-  saveFailed: 'That could not be saved.',
   seesCompany: 'Sees all tickets of the company',
   block: 'Block',
   merge: {

@@ -18,7 +18,6 @@ export const problems = {
   },
   filters: 'Filter problems',
   anyPriority: 'Any priority',
-  anyAssignee: 'Any assignee',
   none: 'No problems yet',
   noneHint: 'A problem is the cause behind several tickets or incidents. It has a root cause, a workaround and, in the end, a fix.',
   nothingMatches: 'No problem matches these filters.',

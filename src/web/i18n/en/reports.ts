@@ -4,9 +4,7 @@ const { counted, number, plural } = formats('en')
 
 export const reports = {
   title: 'Reports',
-  parts: 'Reports',
   names: { volume: 'Volume', response: 'Response', sla: 'SLA', csat: 'Satisfaction', agents: 'Agents', uptime: 'Uptime' },
-  filters: 'Filters',
   period: 'Period',
   periods: { '7d': '7 days', '30d': '30 days', '90d': '90 days', '365d': 'A year', own: 'Custom range' },
   from: 'From',
@@ -27,7 +25,6 @@ export const reports = {
   wholeYear: 'Show a whole year',
   rangeWords: ({ from, to }: { from: string; to: string }) => `${from} to ${to}`,
   behind: {
-    failed: 'The tickets could not be loaded.',
     none: 'These tickets no longer exist, or you may not see them.',
     counted: {
       tickets: counted({ one: '# ticket', other: '# tickets' }),
@@ -95,7 +92,6 @@ export const reports = {
   },
   sla: {
     metrics: { first_response: 'First response', next_response: 'Next response', resolution: 'Resolution' },
-    metric: 'SLA target',
     attainment: 'SLA attainment',
     chart: 'SLA targets met and breached',
     sentence: ({ met, breached }: { met: number; breached: number }) => `${number(met)} SLA targets met, ${number(breached)} breached`,
@@ -139,13 +135,11 @@ export const reports = {
     strip: 'All checks of the project',
     list: 'Checks, most downtime first',
     name: 'Check',
-    status: 'Now',
     downtimes: 'Downtimes',
     downFor: 'Downtime',
     untitled: 'unnamed',
     noProjects: 'No projects yet. The uptime of a project’s checks appears here.',
     noChecks: 'No monitoring data in this period. A check is measured from its first ping on.',
-    newCheck: 'New check',
     allChecks: counted({ one: '# check', other: '# checks' }),
     troubledChecks: counted({ one: '# check that was down', other: '# checks that were down' }),
     downtimesOf: ({ count, name }: { count: number; name: string }) =>

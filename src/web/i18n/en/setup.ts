@@ -4,7 +4,6 @@ export const setup = {
   needsLinkHint: 'The first account is claimed with a link that was printed where Watchdesk was started. Start it again to get a new one.',
   done: 'The set-up is finished',
   doneHint: 'Watchdesk has its first account already.',
-  signIn: 'Sign in',
   name: 'Your name',
   email: 'Your e-mail',
   passwordHint: 'At least 12 characters.',
@@ -21,7 +20,6 @@ export const setup = {
   firstCheck: 'Your first check',
   checkName: 'Name of the job',
   checkHint: 'You can change everything later.',
-  makeCheck: 'Create check',
   firstTicket: 'Your first ticket',
   sampleSubject: 'The printer on the second floor is out of paper',
   sampleWords: 'Hello, please refill it before noon. Thank you!',
@@ -46,7 +44,6 @@ export const setup = {
   removeSample: 'Remove the sample',
   sampleRemoved: 'Sample removed',
   ticketHint: 'Tickets come by mail, from the portal, by the API or from checks that went down.',
-  openTicket: 'Open the ticket',
   next: 'Next: a ticket',
   finish: 'Go to Watchdesk',
 } as const

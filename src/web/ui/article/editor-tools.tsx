@@ -63,9 +63,9 @@ type ButtonsProps = {
 }
 
 export const ToolButtons = ({ tools, onTool, onFiles }: ButtonsProps) => {
-  const text = useText().kb.tools
+  const { common } = useText()
   return (
-    <div role="toolbar" aria-label={text.title} className="flex flex-wrap gap-px border-b border-line bg-surface p-1">
+    <div role="toolbar" aria-label={common.formatting} className="flex flex-wrap gap-px border-b border-line bg-surface p-1">
       {tools.map((tool) => (
         <ToolButton key={tool.id} label={tool.label} Icon={tool.Icon} shortcut={tool.key} onClick={() => onTool(tool)} />
       ))}

@@ -59,13 +59,14 @@ const WITHIN = new Set<Tool['id']>(['bold', 'italic', 'link', 'code'])
 type ToolsProps = { readonly editor: Editor; readonly onFiles: (files: readonly File[]) => void; readonly onLink: () => void }
 
 export const RichTools = ({ editor, onFiles, onLink }: ToolsProps) => {
+  const { common } = useText()
   const text = useText().kb.tools
   const tools = useTools(onLink)
   const isGrid = isInTable(editor.state)
   return (
     <div
       role="toolbar"
-      aria-label={text.title}
+      aria-label={common.formatting}
       className="flex flex-wrap gap-px border-b border-line bg-surface p-1"
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return

@@ -23,6 +23,7 @@ const Chooser = ({ label, chooser, accept, onFiles, Icon }: ChooserProps) => {
 }
 
 export const FileTools = ({ onFiles }: FilesProps) => {
+  const { common } = useText()
   const { tools, files } = useText().kb
   return (
     <>
@@ -33,7 +34,7 @@ export const FileTools = ({ onFiles }: FilesProps) => {
         onFiles={onFiles}
         Icon={Image}
       />
-      <Chooser label={tools.file} chooser={files.chooseFile} onFiles={onFiles} Icon={Paperclip} />
+      <Chooser label={common.file} chooser={files.chooseFile} onFiles={onFiles} Icon={Paperclip} />
     </>
   )
 }

@@ -33,11 +33,11 @@ const Loading = () => {
 type FailureProps = { readonly failure: LoadFailure; readonly onRetry: () => void }
 
 const Failed = ({ failure, onRetry, onClose }: FailureProps & Closable) => {
-  const text = useText().ui
+  const { common, ui: text } = useText()
   useShortcuts([{ id: 'layer.close', keys: 'Escape', scope: 'editor', label: text.close, run: onClose }])
   return (
     <div role="alert" className={`${panel} flex flex-col gap-2 p-4`}>
-      <p className="font-medium">{text.layerFailed}</p>
+      <p className="font-medium">{common.partLoadFailed}</p>
       <p className="text-13 break-words text-muted">{text.loadFailures[failure]}</p>
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>{text.close}</Button>
@@ -51,10 +51,10 @@ const Failed = ({ failure, onRetry, onClose }: FailureProps & Closable) => {
 
 /** Inline load error. The page is not reloaded automatically, because unsaved input would be lost. */
 const FailedInPlace = ({ failure, onRetry }: FailureProps) => {
-  const text = useText().ui
+  const { common, ui: text } = useText()
   const isUpdated = failure === 'updated'
   const action = isUpdated ? { label: text.reload, run: reload } : { label: text.tryAgain, run: onRetry }
-  return <ErrorState what={text.layerFailed} why={text.loadFailures[failure]} action={action} />
+  return <ErrorState what={common.partLoadFailed} why={text.loadFailures[failure]} action={action} />
 }
 
 const Awaited = <Props,>({ part, pending, onClose }: { part: LazyPart<Props> } & Instead & Closable) => {

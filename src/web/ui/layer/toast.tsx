@@ -47,7 +47,7 @@ export const useAnnounce = (): Toasts['announce'] => useToasts().announce
 
 /** The timer pauses while the toast is hovered or focused. */
 const Row = ({ toast, toasts, keys }: { toast: Toast; toasts: Toasts; keys: string | undefined }) => {
-  const { common, ui: text } = useText()
+  const { common } = useText()
   const [held, setHeld] = useState(false)
   useEffect(() => (held ? undefined : after(toastMillis, () => toasts.drop(toast.id))), [held, toast.id, toasts])
   const hold = {
@@ -71,7 +71,7 @@ const Row = ({ toast, toasts, keys }: { toast: Toast; toasts: Toasts; keys: stri
           {common.undo}
         </Button>
       )}
-      <IconButton label={text.dismiss} onClick={() => toasts.drop(toast.id)}>
+      <IconButton label={common.dismiss} onClick={() => toasts.drop(toast.id)}>
         <X aria-hidden="true" className="size-4" />
       </IconButton>
       {toast.undo !== undefined && !held && <span aria-hidden="true" className="absolute inset-x-0 bottom-0 h-0.5 bg-accent draining" />}

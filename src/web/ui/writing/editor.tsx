@@ -77,7 +77,7 @@ const Tools = ({ editor, onLink }: { editor: Editor; onLink: () => void }) => {
   const { common } = useText()
   const text = useText().ticket.tools
   return (
-    <div role="toolbar" aria-label={text.label} className="flex flex-wrap gap-0.5 pb-1">
+    <div role="toolbar" aria-label={common.formatting} className="flex flex-wrap gap-0.5 pb-1">
       {tools.map(([name, Icon, run]) => (
         <ToolButton key={name} label={text[name]} Icon={Icon} isOn={editor.isActive(name)} onClick={() => run(editor)} />
       ))}
