@@ -83,13 +83,13 @@ const useColumns = (onRevoke: ((doomed: Doomed) => void) | undefined) => {
   const keys: readonly TableColumn<RegistrationKey>[] = [
     { id: 'name', label: common.name, heading: true, cell: ({ name }) => name },
     { id: 'ends', label: text.keyEnds, cell: ({ last_four }) => <Code>{`…${last_four}`}</Code> },
-    { id: 'used', label: common.lastUsed, cell: ({ last_used_at }) => <TimeOrNone at={last_used_at} none={text.never} /> },
+    { id: 'used', label: common.lastUsed, cell: ({ last_used_at }) => <TimeOrNone at={last_used_at} none={common.never} /> },
     { id: 'made', label: text.keyMade, cell: ({ created_at }) => <Time at={created_at} /> },
     ...act<RegistrationKey>('key', ({ name }) => name),
   ]
   const devices: readonly TableColumn<Device>[] = [
     { id: 'host', label: text.deviceHost, heading: true, cell: ({ hostname }) => <Code>{hostname}</Code> },
-    { id: 'seen', label: text.deviceSeen, cell: ({ last_seen_at }) => <TimeOrNone at={last_seen_at} none={text.never} /> },
+    { id: 'seen', label: text.deviceSeen, cell: ({ last_seen_at }) => <TimeOrNone at={last_seen_at} none={common.never} /> },
     { id: 'since', label: text.deviceSince, cell: ({ created_at }) => <Time at={created_at} /> },
     ...act<Device>('device', ({ hostname }) => hostname),
   ]

@@ -30,11 +30,10 @@ const filterOf = ({ type, status, department, q }: AssetSearch): AssetFilter => 
 const useListFilters = (): readonly ListFilter[] => {
   const { common, assets: text } = useText()
   const { departments } = useNames()
-  const { columns } = text
   return [
-    { name: 'type', label: columns.type, any: common.anyType, choices: wordChoices(ASSET_TYPES, text.type) },
-    { name: 'status', label: columns.status, any: common.anyStatus, choices: wordChoices(ASSET_STATUSES, text.status) },
-    { name: 'department', label: columns.department, any: common.anyDepartment, choices: choicesOf(departments) },
+    { name: 'type', label: common.type, any: common.anyType, choices: wordChoices(ASSET_TYPES, text.type) },
+    { name: 'status', label: common.status, any: common.anyStatus, choices: wordChoices(ASSET_STATUSES, text.status) },
+    { name: 'department', label: common.department, any: common.anyDepartment, choices: choicesOf(departments) },
   ]
 }
 

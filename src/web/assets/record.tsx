@@ -94,7 +94,7 @@ export const AssetRecordView = ({ room: { asset, people, owner } }: { room: Asse
             </>
           ),
         },
-        { label: common.lastSeen, value: <TimeOrNone at={asset.last_seen_at} none={text.never} /> },
+        { label: common.lastSeen, value: <TimeOrNone at={asset.last_seen_at} none={common.never} /> },
       ]}
     />
   )

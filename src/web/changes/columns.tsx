@@ -17,7 +17,7 @@ import { Window } from './window.tsx'
 
 type Known = { readonly agents: readonly Person[]; readonly warnings: readonly ChangeWarnings[] }
 
-const columnsOf = (text: Messages['changes'], { agents, warnings }: Known): readonly GridColumn<Change>[] => {
+const columnsOf = (text: Messages['changes'], common: Messages['common'], { agents, warnings }: Known): readonly GridColumn<Change>[] => {
   const { columns } = text
   const warningOf = ({ id }: Change): string => {
     const found = warnings.find((warning) => warning.id === id)
@@ -26,9 +26,9 @@ const columnsOf = (text: Messages['changes'], { agents, warnings }: Known): read
     return [conflicts > 0 && text.conflicts({ count: conflicts }), freezes.length > 0 && text.inAFreeze].filter(Boolean).join(', ')
   }
   return [
-    statusColumn<Change>(columns.status, '9rem', ({ status }) => ({ kind: kindOfChange[status], word: text.status[status] })),
-    nameColumn(columns.title, ({ id, title }) => ({ to: `/changes/${id}`, name: title, reference: text.reference({ id }) })),
-    quietColumn({ id: 'type', label: columns.type, track: '6.5rem', from: 1100 }, ({ type }) => text.type[type]),
+    statusColumn<Change>(common.status, '9rem', ({ status }) => ({ kind: kindOfChange[status], word: text.status[status] })),
+    nameColumn(common.change, ({ id, title }) => ({ to: `/changes/${id}`, name: title, reference: text.reference({ id }) })),
+    quietColumn({ id: 'type', label: common.type, track: '6.5rem', from: 1100 }, ({ type }) => text.type[type]),
     {
       id: 'risk',
       label: columns.risk,
@@ -38,14 +38,14 @@ const columnsOf = (text: Messages['changes'], { agents, warnings }: Known): read
     },
     {
       id: 'when',
-      label: columns.when,
+      label: common.plannedFor,
       track: '13rem',
       from: 760,
       cell: ({ planned_start_at, planned_end_at }) => <Window from={planned_start_at} to={planned_end_at} />,
     },
     {
       id: 'starts',
-      label: columns.when,
+      label: common.plannedFor,
       track: '0',
       to: 0,
       below: 'bare',
@@ -60,7 +60,7 @@ const columnsOf = (text: Messages['changes'], { agents, warnings }: Known): read
     },
     quietColumn({ id: 'approval', label: columns.approval, track: '11rem', from: 1140 }, (change) => approvalWords(change, text)),
     quietColumn(
-      { id: 'assignee', label: columns.assignee, track: '9rem', from: 1280 },
+      { id: 'assignee', label: common.assignee, track: '9rem', from: 1280 },
       ({ assignee_id }) => nameIn(agents, assignee_id) ?? '–',
     ),
   ]
@@ -70,8 +70,8 @@ const none: readonly ChangeWarnings[] = []
 
 /** Stable array: cells render again only when their row changes. */
 export const useChangeColumns = (changes: readonly Change[]): readonly GridColumn<Change>[] => {
-  const text = useText().changes
+  const { common, changes: text } = useText()
   const { agents } = useNames()
   const { data: warnings = none } = useQuery(warningsQuery(changes))
-  return useMemo(() => columnsOf(text, { agents, warnings }), [text, agents, warnings])
+  return useMemo(() => columnsOf(text, common, { agents, warnings }), [text, common, agents, warnings])
 }

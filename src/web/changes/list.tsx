@@ -19,10 +19,10 @@ const useListFilters = (): readonly ListFilter[] => {
     { value: 'none', label: common.unassigned },
   ]
   return [
-    { name: 'status', label: columns.status, any: common.anyStatus, choices: wordChoices(CHANGE_STATUSES, text.status) },
+    { name: 'status', label: common.status, any: common.anyStatus, choices: wordChoices(CHANGE_STATUSES, text.status) },
     { name: 'risk', label: columns.risk, any: text.anyRisk, choices: wordChoices(CHANGE_RISKS, text.risk) },
-    { name: 'type', label: columns.type, any: common.anyType, choices: wordChoices(CHANGE_TYPES, text.type) },
-    { name: 'assignee', label: columns.assignee, any: common.anyAssignee, choices: whose },
+    { name: 'type', label: common.type, any: common.anyType, choices: wordChoices(CHANGE_TYPES, text.type) },
+    { name: 'assignee', label: common.assignee, any: common.anyAssignee, choices: whose },
     { name: 'department', label: common.department, any: common.anyDepartment, choices: choicesOf(departments) },
   ]
 }

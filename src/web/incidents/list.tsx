@@ -25,9 +25,9 @@ const useListFilters = (): readonly ListFilter[] => {
   const { agents } = useNames()
   const { columns } = text
   return [
-    { name: 'status', label: columns.status, any: common.anyStatus, choices: wordChoices(INCIDENT_STATUSES, text.status) },
+    { name: 'status', label: common.status, any: common.anyStatus, choices: wordChoices(INCIDENT_STATUSES, text.status) },
     { name: 'severity', label: columns.severity, any: text.anySeverity, choices: wordChoices(INCIDENT_SEVERITIES, text.severity) },
-    { name: 'commander', label: columns.commander, any: text.anyCommander, choices: choicesOf(agents) },
+    { name: 'commander', label: common.commander, any: text.anyCommander, choices: choicesOf(agents) },
   ]
 }
 

@@ -11,27 +11,32 @@ import type { GridColumn } from '../ui/grid/grid-props.ts'
 import { Level } from '../ui/level.tsx'
 import { Time } from '../ui/time/time.tsx'
 
-const columnsOf = (text: Messages['problems'], format: Formats, agents: readonly Person[]): readonly GridColumn<Problem>[] => {
+const columnsOf = (
+  text: Messages['problems'],
+  common: Messages['common'],
+  format: Formats,
+  agents: readonly Person[],
+): readonly GridColumn<Problem>[] => {
   const { columns } = text
   return [
-    statusColumn<Problem>(columns.status, '9rem', ({ status }) => ({ kind: kindOfProblem[status], word: text.status[status] })),
+    statusColumn<Problem>(common.status, '9rem', ({ status }) => ({ kind: kindOfProblem[status], word: text.status[status] })),
     nameColumn(columns.title, ({ id, title }) => ({ to: `/problems/${id}`, name: title, reference: text.reference({ id }) })),
     {
       id: 'priority',
-      label: columns.priority,
+      label: common.priority,
       track: '6.5rem',
       from: 640,
       below: 'bare',
       cell: ({ priority: how }) => <Level word={text.priority[how]} at={heightOf.priority[how]} of={4} kind={kindOfPriority[how]} />,
     },
-    quietColumn({ id: 'linked', label: columns.linked, track: '4.5rem', from: 560, align: 'end' }, ({ linked_incidents_count }) =>
+    quietColumn({ id: 'linked', label: common.tickets, track: '4.5rem', from: 560, align: 'end' }, ({ linked_incidents_count }) =>
       format.number(linked_incidents_count),
     ),
     quietColumn({ id: 'told', label: columns.told, track: '8.5rem', from: 940 }, ({ workaround_published_at: at }) =>
       at === null ? '–' : <Time at={at} />,
     ),
     quietColumn(
-      { id: 'assignee', label: columns.assignee, track: '10rem', from: 820 },
+      { id: 'assignee', label: common.assignee, track: '10rem', from: 820 },
       ({ assignee_id }) => nameIn(agents, assignee_id) ?? text.fields.nobody,
     ),
     { id: 'age', label: columns.age, track: '6rem', from: 1060, below: 'bare', cell: ({ created_at }) => <Time at={created_at} /> },
@@ -39,8 +44,8 @@ const columnsOf = (text: Messages['problems'], format: Formats, agents: readonly
 }
 
 export const useProblemColumns = (): readonly GridColumn<Problem>[] => {
-  const text = useText().problems
+  const { common, problems: text } = useText()
   const format = useFormat()
   const { agents } = useNames()
-  return useMemo(() => columnsOf(text, format, agents), [text, format, agents])
+  return useMemo(() => columnsOf(text, common, format, agents), [text, common, format, agents])
 }

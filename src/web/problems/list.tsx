@@ -22,11 +22,10 @@ const filterOf = ({ status, priority, assignee, department }: ProblemSearch): Pr
 const useListFilters = (): readonly ListFilter[] => {
   const { common, problems: text } = useText()
   const { agents, departments } = useNames()
-  const { columns } = text
   return [
-    { name: 'status', label: columns.status, any: common.anyStatus, choices: wordChoices(PROBLEM_STATUSES, text.status) },
-    { name: 'priority', label: columns.priority, any: text.anyPriority, choices: wordChoices(TICKET_PRIORITIES, text.priority) },
-    { name: 'assignee', label: columns.assignee, any: common.anyAssignee, choices: choicesOf(agents) },
+    { name: 'status', label: common.status, any: common.anyStatus, choices: wordChoices(PROBLEM_STATUSES, text.status) },
+    { name: 'priority', label: common.priority, any: text.anyPriority, choices: wordChoices(TICKET_PRIORITIES, text.priority) },
+    { name: 'assignee', label: common.assignee, any: common.anyAssignee, choices: choicesOf(agents) },
     { name: 'department', label: common.department, any: common.anyDepartment, choices: choicesOf(departments) },
   ]
 }
