@@ -103,7 +103,7 @@ export const CheckActs = ({ check }: { check: CheckDetail }) => {
   const copy = (url: string): void => void copyText(url).then(() => toast({ text: ui.copiedWhat({ what: url }) }))
   useShortcuts([
     { id: 'check.copy', keys: 'y', scope: 'page', label: text.copyUrl, run: () => copy(check.ping_url) },
-    { id: 'check.delete', keys: '#', scope: 'page', label: text.deleteOne, run: () => setLayer('delete') },
+    { id: 'check.delete', keys: '#', scope: 'page', label: common.deleteDots, run: () => setLayer('delete') },
   ])
   return (
     <>
@@ -121,7 +121,7 @@ export const CheckActs = ({ check }: { check: CheckDetail }) => {
         shortcut={{ id: 'check.pause', keys: 'p', scope: 'page' }}
         onClick={() => flip.mutate()}
       >
-        {isPaused ? text.resume : text.pause}
+        {isPaused ? text.resume : common.pause}
       </Button>
       <Menu
         align="end"
@@ -132,7 +132,7 @@ export const CheckActs = ({ check }: { check: CheckDetail }) => {
           ...(check.slug === '' ? [] : [{ label: words.copySlug, onSelect: () => copy(bySlug) }]),
           { kind: 'line' },
           { label: text.moveDots, onSelect: () => setLayer('move') },
-          { label: text.deleteOne, keys: '#', danger: true, onSelect: () => setLayer('delete') },
+          { label: common.deleteDots, keys: '#', danger: true, onSelect: () => setLayer('delete') },
         ]}
       />
       {layer !== undefined && <Layer check={check} layer={layer} onClose={() => setLayer(undefined)} onDelete={() => remove.mutate()} />}

@@ -54,7 +54,7 @@ export const BulkTags = ({ project, rows, onClose, onDone }: BulkProps) => {
       <form id="bulk-tags" {...form} className="flex min-h-40 flex-col gap-3">
         <div>
           <Segmented
-            label={text.tags}
+            label={common.tags}
             value={values.mode}
             choices={[
               { value: 'add_tags', label: common.addTags },

@@ -19,11 +19,11 @@ import { Spark } from './spark.tsx'
 import type { Acts } from './use-acts.ts'
 
 type Texts = Messages['checks']
-type Words = { readonly text: Texts; readonly format: Formats }
+type Words = { readonly text: Texts; readonly common: Messages['common']; readonly format: Formats }
 
-const lastPing = ({ last_ping, started_at }: CheckListItem, { text }: Words) => {
+const lastPing = ({ last_ping, started_at }: CheckListItem, { text, common }: Words) => {
   if (started_at !== null) return <Running from_at={parseInstant(started_at) ?? 0} say={text.runningFor} />
-  return <TimeOrNone at={last_ping} none={text.never} />
+  return <TimeOrNone at={last_ping} none={common.never} />
 }
 
 const due = ({ due_at }: CheckListItem) =>
@@ -59,22 +59,22 @@ type ColumnWishes = {
   readonly acts: Acts | undefined
 }
 
-const menu = (row: CheckListItem, { words: { text }, onOpen }: ColumnWishes, acts: Acts) => (
+const menu = (row: CheckListItem, { words: { text, common }, onOpen }: ColumnWishes, acts: Acts) => (
   <Menu
     align="end"
-    label={text.actionsFor({ name: acts.nameOf(row) })}
+    label={common.actionsFor({ name: acts.nameOf(row) })}
     icon={<Ellipsis aria-hidden="true" className="size-4" />}
     items={[
-      { label: row.status === 'paused' ? text.resume : text.pause, keys: 'p', onSelect: () => acts.toggle(row) },
+      { label: row.status === 'paused' ? text.resume : common.pause, keys: 'p', onSelect: () => acts.toggle(row) },
       { label: text.pingNow, keys: 'n', onSelect: () => acts.ping(row) },
       { label: text.copyUrl, keys: 'y', onSelect: () => acts.copy(row) },
       { kind: 'line' },
       { label: text.editSchedule, keys: 'e', onSelect: () => onOpen(row, 'schedule') },
-      { label: `${text.tags}…`, keys: 't', onSelect: () => acts.ask('tags', [row]) },
-      { label: `${text.channels}…`, onSelect: () => acts.ask('channels', [row]) },
+      { label: `${common.tags}…`, keys: 't', onSelect: () => acts.ask('tags', [row]) },
+      { label: `${common.integrations}…`, onSelect: () => acts.ask('channels', [row]) },
       { label: text.moveDots, onSelect: () => acts.ask('move', [row]) },
       { kind: 'line' },
-      { label: text.deleteOne, keys: '#', danger: true, onSelect: () => acts.askDelete([row]) },
+      { label: common.deleteDots, keys: '#', danger: true, onSelect: () => acts.askDelete([row]) },
     ]}
   />
 )
@@ -100,29 +100,29 @@ const name = (row: CheckListItem, { words: { text }, pathOf, tickets }: ColumnWi
 /** Stable array: cells render again only when their row changes. */
 export const columnsOf = (wishes: ColumnWishes): readonly GridColumn<CheckListItem>[] => {
   const { words, project, onTag, acts } = wishes
-  const { text, format } = words
+  const { text, common, format } = words
   const { columns } = text
   return [
     {
       id: 'status',
-      label: columns.status,
+      label: common.status,
       track: '8rem',
       below: 'bare',
       cell: (row) => <Status kind={kindOfCheck[row.status]} running={row.started} />,
     },
     {
       id: 'name',
-      label: columns.name,
+      label: common.name,
       track: 'minmax(9rem, 1.6fr)',
       cell: (row) => name(row, wishes),
     },
-    { id: 'tags', label: columns.tags, track: 'minmax(6rem, 1fr)', from: 700, cell: (row) => tags(row, onTag) },
+    { id: 'tags', label: common.tags, track: 'minmax(6rem, 1fr)', from: 700, cell: (row) => tags(row, onTag) },
     { id: 'last', label: columns.last, track: '6.5rem', below: 'bare', cell: (row) => lastPing(row, words) },
     { id: 'due', label: columns.due, track: '8.5rem', from: 820, below: 'bare', cell: due },
     { id: 'schedule', label: columns.schedule, track: '7rem', from: 940, cell: (row) => schedule(row, words) },
     {
       id: 'took',
-      label: columns.took,
+      label: common.duration,
       track: '4.5rem',
       from: 1_160,
       align: 'end',
@@ -131,6 +131,6 @@ export const columnsOf = (wishes: ColumnWishes): readonly GridColumn<CheckListIt
     { id: 'runs', label: columns.runs, track: '5.5rem', from: 1_020, cell: (row) => <Spark project={project} row={row} /> },
     ...(acts === undefined
       ? []
-      : [{ id: 'more', label: columns.more, track: '2.5rem', cell: (row: CheckListItem) => menu(row, wishes, acts) }]),
+      : [{ id: 'more', label: common.more, track: '2.5rem', cell: (row: CheckListItem) => menu(row, wishes, acts) }]),
   ]
 }

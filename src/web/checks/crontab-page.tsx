@@ -77,7 +77,7 @@ const Review = ({ jobs, chosen, onChosen }: ReviewProps) => {
         },
         {
           id: 'name',
-          label: text.columns.name,
+          label: common.name,
           cell: ({ line, name }) => (
             <div className="min-w-40 py-1">
               <Input

@@ -23,7 +23,7 @@ export const FilterPicker = ({ rows, q, setQ, onClose }: PickProps) => {
     ...kinds.map((kind) => ({
       value: `is:${kind}`,
       label: ui.status[kind],
-      hint: text.columns.status,
+      hint: common.status,
       glyph: <StatusGlyph kind={kind} />,
       current: filter.kinds.includes(kind),
     })),

@@ -33,12 +33,12 @@ export const ChosenBar = ({ rows, matching, acts, onAll, onDone }: ChosenProps) 
         )
       }
     >
-      <Button onClick={then(acts.pause)}>{text.pause}</Button>
+      <Button onClick={then(acts.pause)}>{common.pause}</Button>
       <Button onClick={then(acts.resume)}>{text.resume}</Button>
       {bulkActs.map((act) => (
         <Button key={act} onClick={() => acts.ask(act, rows)}>{`${text.bulkActs[act]}…`}</Button>
       ))}
-      <Button onClick={() => acts.askDelete(rows)}>{text.deleteOne}</Button>
+      <Button onClick={() => acts.askDelete(rows)}>{common.deleteDots}</Button>
     </BulkBar>
   )
 }

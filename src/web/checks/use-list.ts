@@ -16,7 +16,7 @@ type Wishes = {
 }
 
 export const useColumns = (project: string, wishes: Wishes) => {
-  const text = useText().checks
+  const { common, checks: text } = useText()
   const format = useFormat()
   const tickets = useTickets()
   const { acts } = wishes
@@ -30,7 +30,7 @@ export const useColumns = (project: string, wishes: Wishes) => {
       : undefined
     const pathOf = ({ uuid }: CheckListItem): string => `/p/${project}/checks/${uuid}`
     const columns = columnsOf({
-      words: { text, format },
+      words: { text, common, format },
       project,
       tickets,
       pathOf,
@@ -39,7 +39,7 @@ export const useColumns = (project: string, wishes: Wishes) => {
       acts: late,
     })
     return columns.map((column): GridColumn<CheckLine> => ({ ...column, cell: (line) => (isHeading(line) ? null : column.cell(line)) }))
-  }, [text, format, project, tickets, mayAct])
+  }, [text, common, format, project, tickets, mayAct])
 }
 
 /** Opens the menu through its button, which positions it at the row. */
@@ -66,12 +66,12 @@ export const useRowKeys = (row: CheckListItem | undefined, { acts, onOpen }: Wis
       when: () => row !== undefined,
       run: () => row !== undefined && onOpen(row, 'log'),
     },
-    key('pause', 'p', `${text.pause} / ${text.resume}`, (does, one) => does.toggle(one)),
+    key('pause', 'p', `${common.pause} / ${text.resume}`, (does, one) => does.toggle(one)),
     key('ping', 'n', text.pingNow, (does, one) => does.ping(one)),
     key('copy', 'y', text.copyUrl, (does, one) => does.copy(one)),
     key('schedule', 'e', check.tabs.schedule, (_, one) => onOpen(one, 'schedule')),
-    key('tags', 't', text.tags, (does, one) => does.ask('tags', [one])),
+    key('tags', 't', common.tags, (does, one) => does.ask('tags', [one])),
     key('menu', '.', common.actions, (_, one) => openMenu(one)),
-    key('delete', '#', text.deleteOne, (does, one) => does.askDelete([one])),
+    key('delete', '#', common.deleteDots, (does, one) => does.askDelete([one])),
   ])
 }

@@ -18,17 +18,17 @@ import { TimeOrNone } from '../ui/time/time-or-none.tsx'
 const shown = 8
 
 const useColumns = (): readonly TableColumn<QueueRow>[] => {
-  const { columns } = useText().inbox
+  const { common } = useText()
   return [
-    { id: 'status', label: columns.status, roomy: true, cell: ({ status }) => <TicketStatusMark status={status} /> },
+    { id: 'status', label: common.status, roomy: true, cell: ({ status }) => <TicketStatusMark status={status} /> },
     {
       id: 'subject',
-      label: columns.subject,
+      label: common.subject,
       heading: true,
       cell: ({ id, subject }) => <Go to={`/inbox/mine/${id}`}>{`HD-${id} ${subject}`}</Go>,
     },
-    { id: 'priority', label: columns.priority, roomy: true, cell: ({ priority }) => <PriorityMark priority={priority} /> },
-    { id: 'due', label: columns.sla, cell: (row) => <SlaChip {...row} /> },
+    { id: 'priority', label: common.priority, roomy: true, cell: ({ priority }) => <PriorityMark priority={priority} /> },
+    { id: 'due', label: common.due, cell: (row) => <SlaChip {...row} /> },
   ]
 }
 

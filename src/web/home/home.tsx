@@ -21,10 +21,10 @@ const askEvery = 15_000
 const useColumns = (): readonly TableColumn<FailingCheck>[] => {
   const { common, checks } = useText()
   return [
-    { id: 'status', label: checks.columns.status, cell: ({ status, started }) => <Status kind={kindOfCheck[status]} running={started} /> },
+    { id: 'status', label: common.status, cell: ({ status, started }) => <Status kind={kindOfCheck[status]} running={started} /> },
     {
       id: 'name',
-      label: checks.columns.name,
+      label: common.name,
       heading: true,
       cell: ({ uuid, name, project }) => <Go to={`/p/${project.uuid}/checks/${uuid}`}>{name === '' ? checks.untitled : name}</Go>,
     },
@@ -32,7 +32,7 @@ const useColumns = (): readonly TableColumn<FailingCheck>[] => {
     {
       id: 'last',
       label: checks.columns.last,
-      cell: ({ last_ping }) => <TimeOrNone at={last_ping} none={checks.never} />,
+      cell: ({ last_ping }) => <TimeOrNone at={last_ping} none={common.never} />,
     },
   ]
 }

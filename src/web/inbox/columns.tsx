@@ -14,6 +14,7 @@ import { age, promise, secondLine } from './second-line.tsx'
 
 type Wishes = {
   readonly text: Messages['inbox']
+  readonly common: Messages['common']
   readonly desk: Staff | undefined
   readonly presence: readonly TicketPresence[]
   readonly me: number | undefined
@@ -45,7 +46,7 @@ const width = 'minmax(10rem, 4fr)'
 
 /** On narrow lists the subject contains the status as an icon instead of a column. */
 const subjects = (wishes: Wishes): readonly Column[] => {
-  const { columns } = wishes.text
+  const { common } = wishes
   const glyph = (row: QueueRow) => changeable(wishes, 'status', row, <TicketStatusMark status={row.status} look="glyph" />)
   const link = (row: QueueRow, more: { reference?: string; mark?: ReactNode }) => {
     const people = others(wishes, row)
@@ -60,11 +61,11 @@ const subjects = (wishes: Wishes): readonly Column[] => {
     )
   }
   const numbered = ({ id }: QueueRow) => ({ reference: `HD-${id}` })
-  const base = { label: columns.subject, track: width }
+  const base = { label: common.subject, track: width }
   return [
     {
       id: 'status',
-      label: columns.status,
+      label: common.status,
       track: '7rem',
       from: ROOM.status,
       cell: (row) => changeable(wishes, 'status', row, <TicketStatusMark status={row.status} />),
@@ -76,8 +77,8 @@ const subjects = (wishes: Wishes): readonly Column[] => {
   ]
 }
 
-const who = ({ text }: Wishes): readonly Column[] => {
-  const base = { label: text.columns.requester, track: 'minmax(7rem, 1.2fr)' }
+const who = ({ common }: Wishes): readonly Column[] => {
+  const base = { label: common.from, track: 'minmax(7rem, 1.2fr)' }
   return [
     { ...base, id: 'who-short', from: ROOM.who, to: ROOM.words, cell: ({ requester }) => <span className="truncate">{requester}</span> },
     {
@@ -95,7 +96,7 @@ const who = ({ text }: Wishes): readonly Column[] => {
 }
 
 const urgency = (wishes: Wishes): readonly Column[] => {
-  const label = wishes.text.columns.priority
+  const label = wishes.common.priority
   const mark = (row: QueueRow, look?: 'glyph') =>
     changeable(wishes, 'priority', row, <PriorityMark priority={row.priority} {...(look && { look })} />)
   return [
@@ -105,9 +106,12 @@ const urgency = (wishes: Wishes): readonly Column[] => {
 }
 
 const assignees = (wishes: Wishes): readonly Column[] => {
-  const { text, desk } = wishes
+  const { text, common, desk } = wishes
   const label = text.columns.assignee
-  const named = ({ assignee_id }: QueueRow) => ({ name: desk?.agents.find(({ id }) => id === assignee_id)?.name, nobody: text.nobody })
+  const named = ({ assignee_id }: QueueRow) => ({
+    name: desk?.agents.find(({ id }) => id === assignee_id)?.name,
+    nobody: common.unassigned,
+  })
   return [
     {
       id: 'assigned',
@@ -144,9 +148,9 @@ const departments = ({ text, desk }: Wishes): readonly Column[] =>
         },
       ]
 
-const tags = ({ text, onTag }: Wishes): Column => ({
+const tags = ({ common, onTag }: Wishes): Column => ({
   id: 'tags',
-  label: text.columns.tags,
+  label: common.tags,
   track: 'minmax(5rem, 0.9fr)',
   from: ROOM.all,
   cell: (row) => (
@@ -158,9 +162,9 @@ const tags = ({ text, onTag }: Wishes): Column => ({
   ),
 })
 
-const times = ({ text }: Wishes): readonly Column[] => [
-  { id: 'sla-short', label: text.columns.sla, track: '6.75rem', from: ROOM.row, to: ROOM.who, cell: (row) => promise(row, true) },
-  { id: 'sla', label: text.columns.sla, track: '8.5rem', from: ROOM.who, cell: (row) => promise(row, false) },
+const times = ({ text, common }: Wishes): readonly Column[] => [
+  { id: 'sla-short', label: common.due, track: '6.75rem', from: ROOM.row, to: ROOM.who, cell: (row) => promise(row, true) },
+  { id: 'sla', label: common.due, track: '8.5rem', from: ROOM.who, cell: (row) => promise(row, false) },
   {
     id: 'age',
     label: text.columns.updated,
@@ -180,5 +184,5 @@ export const columnsOf = (wishes: Wishes): readonly Column[] => [
   ...assignees(wishes),
   tags(wishes),
   ...times(wishes),
-  ...secondLine(wishes.text, ROOM.row),
+  ...secondLine(wishes, ROOM.row),
 ]

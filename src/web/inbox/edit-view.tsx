@@ -22,7 +22,7 @@ const useWordsOf = () => {
   const words: Readonly<Record<Piece['field'], readonly [string, Readonly<Record<string, string>>]>> = {
     status: [text.kinds.status, text.status],
     priority: [text.kinds.priority, text.priority],
-    assignee_id: [text.kinds.assignee, { me: text.me, none: text.nobody, ...named(desk?.agents) }],
+    assignee_id: [text.kinds.assignee, { me: text.me, none: common.unassigned, ...named(desk?.agents) }],
     department_id: [text.kinds.dept, named(desk?.departments)],
     tag: [text.kinds.tag, {}],
     type: [text.kinds.type, ticket.types],

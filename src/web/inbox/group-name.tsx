@@ -8,12 +8,12 @@ import { PriorityMark, TicketStatusMark } from '../ui/ticket-words.tsx'
 import type { Grouping } from './groups.ts'
 
 const Name = ({ group, by }: { group: string; by: Grouping }) => {
-  const text = useText().inbox
+  const { common, inbox: text } = useText()
   const status = TICKET_STATUSES.find((word) => word === group)
   const priority = TICKET_PRIORITIES.find((word) => word === group)
   if (by === 'status' && status !== undefined) return <TicketStatusMark status={status} />
   if (by === 'priority' && priority !== undefined) return <PriorityMark priority={priority} />
-  if (by === 'assignee') return <PersonMark name={group === '' ? undefined : group} nobody={text.nobody} />
+  if (by === 'assignee') return <PersonMark name={group === '' ? undefined : group} nobody={common.unassigned} />
   return group === '' ? <Quiet>{text.noDepartment}</Quiet> : <span className="truncate">{group}</span>
 }
 

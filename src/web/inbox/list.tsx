@@ -30,7 +30,7 @@ import { useWho, useWishes, type QueueWishes } from './use-wishes.ts'
 type CellWishes = { readonly onTag: (tag: string) => void; readonly onAct: ((act: Act, row: QueueRow) => void) | undefined }
 
 const useColumns = (view: string, who: Who, given: CellWishes) => {
-  const text = useText().inbox
+  const { common, inbox: text } = useText()
   const { data: presence = [] } = useQuery(presenceQuery)
   const newest = useRef(given)
   newest.current = given
@@ -38,10 +38,10 @@ const useColumns = (view: string, who: Who, given: CellWishes) => {
   return useMemo(() => {
     // The handler is read through a ref at click time: a new one must not render all cells again.
     const onAct = mayAct ? (act: Act, row: QueueRow): void => newest.current.onAct?.(act, row) : undefined
-    const wishes = { text, presence, ...who, pathOf: ({ id }: QueueRow) => `/inbox/${view}/${id}`, onAct }
+    const wishes = { text, common, presence, ...who, pathOf: ({ id }: QueueRow) => `/inbox/${view}/${id}`, onAct }
     const columns = columnsOf({ ...wishes, onTag: (tag) => newest.current.onTag(tag) })
     return columns.map((column): GridColumn<QueueLine> => ({ ...column, cell: (line) => (isHeading(line) ? null : column.cell(line)) }))
-  }, [text, presence, who, view, mayAct])
+  }, [text, common, presence, who, view, mayAct])
 }
 
 /** Composer mode requested by a shortcut in the list. */

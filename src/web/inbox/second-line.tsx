@@ -24,12 +24,15 @@ export const age = ({ updated_at }: QueueRow) => (
 )
 
 /** Cells of the second line on narrow lists. They are read-only, because a tap on the row would hit a picker. */
-export const secondLine = ({ columns }: Messages['inbox'], to: number): readonly GridColumn<QueueRow>[] => {
+export const secondLine = (
+  { text, common }: Pick<Messages, 'common'> & { readonly text: Messages['inbox'] },
+  to: number,
+): readonly GridColumn<QueueRow>[] => {
   const line = { track: '0', to, below: 'bare' } as const
   return [
-    { ...line, id: 'line-status', label: columns.status, cell: ({ status }) => <TicketStatusMark status={status} /> },
-    { ...line, id: 'line-priority', label: columns.priority, cell: ({ priority }) => <PriorityMark priority={priority} look="glyph" /> },
-    { ...line, id: 'line-sla', label: columns.sla, cell: (row) => promise(row, true) },
-    { ...line, id: 'line-age', label: columns.updated, align: 'end', cell: age },
+    { ...line, id: 'line-status', label: common.status, cell: ({ status }) => <TicketStatusMark status={status} /> },
+    { ...line, id: 'line-priority', label: common.priority, cell: ({ priority }) => <PriorityMark priority={priority} look="glyph" /> },
+    { ...line, id: 'line-sla', label: common.due, cell: (row) => promise(row, true) },
+    { ...line, id: 'line-age', label: text.columns.updated, align: 'end', cell: age },
   ]
 }

@@ -45,7 +45,7 @@ const useLines = (q: string, onlySilent: boolean): readonly Line[] | undefined =
 }
 
 const useMatrixColumns = (integrations: readonly IntegrationRecord[], assign: Assign): readonly GridColumn<Line>[] => {
-  const { integrations: text, checks } = useText()
+  const { common, integrations: text, checks } = useText()
   const project = useProjectId()
   const mayWrite = useMay('monitor:write')
   const { data: kinds = [] } = useQuery(kindsQuery)
@@ -63,10 +63,10 @@ const useMatrixColumns = (integrations: readonly IntegrationRecord[], assign: As
       />
     )
     return [
-      { id: 'status', label: checks.columns.status, track: '2rem', cell: (row) => <Status kind={kindOfCheck[row.status]} look="glyph" /> },
+      { id: 'status', label: common.status, track: '2rem', cell: (row) => <Status kind={kindOfCheck[row.status]} look="glyph" /> },
       {
         id: 'name',
-        label: checks.columns.name,
+        label: common.name,
         track: 'minmax(8rem, 2fr)',
         cell: (row) => (
           <Go plain to={`/p/${project}/checks/${row.uuid}`}>

@@ -16,12 +16,13 @@ import { Time } from '../ui/time/time.tsx'
 import { shownOf, ticketsOfQuery, type Shown, type Ticket, type Whose } from './data.ts'
 
 const useColumns = (withClient: boolean): readonly TableColumn<Ticket>[] => {
+  const { common } = useText()
   const { columns } = useText().inbox
   return [
-    { id: 'status', label: columns.status, cell: ({ status }) => <TicketStatusMark status={status} /> },
+    { id: 'status', label: common.status, cell: ({ status }) => <TicketStatusMark status={status} /> },
     {
       id: 'subject',
-      label: columns.subject,
+      label: common.subject,
       heading: true,
       cell: ({ id, reference, subject }) => <Go to={`/tickets/${id}`}>{`${reference} ${subject}`}</Go>,
     },
@@ -29,13 +30,13 @@ const useColumns = (withClient: boolean): readonly TableColumn<Ticket>[] => {
       ? [
           {
             id: 'who',
-            label: columns.requester,
+            label: common.from,
             roomy: true,
             cell: ({ requester }: Ticket) => <Go to={`/people/${requester.id}`}>{requester.name}</Go>,
           },
         ]
       : []),
-    { id: 'priority', label: columns.priority, roomy: true, cell: ({ priority }) => <PriorityMark priority={priority} /> },
+    { id: 'priority', label: common.priority, roomy: true, cell: ({ priority }) => <PriorityMark priority={priority} /> },
     {
       id: 'updated',
       label: columns.updated,

@@ -66,11 +66,7 @@ const Properties = (form: FormFields<NewTicketValues>) => {
   const agents = [...(desk?.agents ?? [])].toSorted((a, b) => Number(b.id === me?.id) - Number(a.id === me?.id))
   return (
     <div className="grid gap-3 pane:grid-cols-2">
-      <ChoiceField
-        label={inbox.columns.priority}
-        choices={wordChoices(TICKET_PRIORITIES, inbox.priority)}
-        {...chosenIn(form, 'priority')}
-      />
+      <ChoiceField label={common.priority} choices={wordChoices(TICKET_PRIORITIES, inbox.priority)} {...chosenIn(form, 'priority')} />
       <ChoiceField label={inbox.kinds.type} choices={wordChoices(TICKET_TYPES, text.types)} {...chosenIn(form, 'type')} />
       <ChoiceField
         label={inbox.kinds.dept}
@@ -82,10 +78,10 @@ const Properties = (form: FormFields<NewTicketValues>) => {
       />
       <ChoiceField
         label={inbox.columns.assignee}
-        choices={[{ value: '', label: inbox.nobody }, ...agents.map(({ id, name }) => ({ value: String(id), label: name }))]}
+        choices={[{ value: '', label: common.unassigned }, ...agents.map(({ id, name }) => ({ value: String(id), label: name }))]}
         {...chosenIn(form, 'assignee_id')}
       />
-      <TextField label={inbox.columns.tags} hint={common.commaSeparated} {...typedIn(form, 'tags')} />
+      <TextField label={common.tags} hint={common.commaSeparated} {...typedIn(form, 'tags')} />
     </div>
   )
 }

@@ -48,7 +48,7 @@ const standingFacts = (ticket: TicketOverview, { escalation, csat }: Messages['t
 }
 
 const useProperties = ({ ticket, onAct }: PanelProps): readonly Fact[] => {
-  const { ticket: text, inbox } = useText()
+  const { common, ticket: text, inbox } = useText()
   const { data: desk } = useQuery(deskQuery)
   const nameOf = (id: number | null): string | undefined => desk?.agents.find((agent) => agent.id === id)?.name
   const edit = (act: Act, keys?: string) =>
@@ -56,13 +56,13 @@ const useProperties = ({ ticket, onAct }: PanelProps): readonly Fact[] => {
       ? {}
       : { onEdit: () => onAct(act), editLabel: text.change[act], ...(keys !== undefined && { shortcut: { id: `ticket.${act}`, keys } }) }
   return [
-    { id: 'status', label: inbox.columns.status, value: <TicketStatusMark status={ticket.status} />, ...edit('status', 's') },
+    { id: 'status', label: common.status, value: <TicketStatusMark status={ticket.status} />, ...edit('status', 's') },
     ...waitingFacts(ticket, text),
-    { id: 'priority', label: inbox.columns.priority, value: <PriorityMark priority={ticket.priority} />, ...edit('priority', 'p') },
+    { id: 'priority', label: common.priority, value: <PriorityMark priority={ticket.priority} />, ...edit('priority', 'p') },
     {
       id: 'assignee',
       label: inbox.columns.assignee,
-      value: <PersonMark name={nameOf(ticket.assignee_id)} nobody={inbox.nobody} />,
+      value: <PersonMark name={nameOf(ticket.assignee_id)} nobody={common.unassigned} />,
       ...edit('assign', 'a'),
     },
     {
@@ -74,7 +74,7 @@ const useProperties = ({ ticket, onAct }: PanelProps): readonly Fact[] => {
     { id: 'type', label: inbox.kinds.type, value: text.types[ticket.type], ...edit('type') },
     {
       id: 'tags',
-      label: inbox.columns.tags,
+      label: common.tags,
       value:
         ticket.tags.length === 0 ? (
           <Quiet>–</Quiet>

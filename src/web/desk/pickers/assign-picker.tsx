@@ -17,7 +17,7 @@ export const AssignPicker = ({ rows, acts, onClose }: ActProps) => {
     ...(me === undefined
       ? []
       : [{ value: String(me.id), label: text.me, hint: me.name, glyph: <Avatar name={me.name} size="small" />, current: now === me.id }]),
-    { value: '', label: text.nobody, current: now === null },
+    { value: '', label: common.unassigned, current: now === null },
     ...others.map(({ id, name, email }) => ({
       value: String(id),
       label: name,
@@ -28,7 +28,7 @@ export const AssignPicker = ({ rows, acts, onClose }: ActProps) => {
   ]
   const pick = (value: string): void => {
     const assignee_id = value === '' ? null : Number(value)
-    const name = agents.find(({ id }) => id === assignee_id)?.name ?? text.nobody
+    const name = agents.find(({ id }) => id === assignee_id)?.name ?? common.unassigned
     onClose()
     acts.change(rows, { assignee_id }, text.did.assign({ count: rows.length, name }))
   }
