@@ -1,5 +1,5 @@
 import type { Language } from './language.ts'
-import type { Said } from './translation.ts'
+import type { Translated } from './translation.ts'
 
 // Translations are split into chapters, one file per language, loaded when a page that uses them is opened.
 
@@ -30,7 +30,7 @@ const english = {
 export type Chapter = keyof typeof english
 
 /** Every language has the same families in each chapter. */
-type AsInEnglish = { readonly [C in Chapter]: () => Promise<Said<Awaited<ReturnType<(typeof english)[C]>>>> }
+type AsInEnglish = { readonly [C in Chapter]: () => Promise<Translated<Awaited<ReturnType<(typeof english)[C]>>>> }
 
 const german: AsInEnglish = {
   everyday: () => import('./de/everyday.ts'),

@@ -1,5 +1,5 @@
 import type { en } from './en.ts'
-import type { Said } from './translation.ts'
+import type { Translated } from './translation.ts'
 
 /** Shape of every catalog, derived from the English one. */
-export type Messages = Said<typeof en>
+export type Messages = Translated<typeof en>

@@ -8,7 +8,7 @@ export const pseudoText = (text: string): string => {
   return text.trim() === '' ? text : `[${accented}${'·'.repeat(extra)}]`
 }
 
-type Said = string | ((...given: never[]) => string) | { readonly [key: string]: Said }
+type Translated = string | ((...given: never[]) => string) | { readonly [key: string]: Translated }
 
 const pseudoNode = (node: unknown): unknown => {
   if (typeof node === 'string') return pseudoText(node)
@@ -18,6 +18,6 @@ const pseudoNode = (node: unknown): unknown => {
 }
 
 /** The cast is safe because the shape is kept key by key, which the compiler cannot follow through the recursion. */
-export const pseudo = <T extends Said | object>(messages: T): T => sameShape(pseudoNode(messages))
+export const pseudo = <T extends Translated | object>(messages: T): T => sameShape(pseudoNode(messages))
 
 const sameShape = <T>(value: unknown): T => value as T

@@ -1,5 +1,5 @@
 import { formats } from '../formats.ts'
-import type { Said } from '../translation.ts'
+import type { Translated } from '../translation.ts'
 import type * as english from '../en/admin-connections.ts'
 
 const { counted, number, plural } = formats('de')
@@ -188,4 +188,4 @@ export const admin = {
     byHand: 'Manuell senden',
     curl: 'curl-Befehl',
   },
-} satisfies Said<typeof english.admin>
+} satisfies Translated<typeof english.admin>

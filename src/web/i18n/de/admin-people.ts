@@ -1,5 +1,5 @@
 import { formats } from '../formats.ts'
-import type { Said } from '../translation.ts'
+import type { Translated } from '../translation.ts'
 import type * as english from '../en/admin-people.ts'
 
 const { counted, plural } = formats('de')
@@ -178,4 +178,4 @@ export const admin = {
     scim_connections: counted({ one: '# SCIM-Verbindung', other: '# SCIM-Verbindungen' }),
     scim_groups: counted({ one: '# Gruppe des Verzeichnisses', other: '# Gruppen des Verzeichnisses' }),
   },
-} satisfies Said<typeof english.admin>
+} satisfies Translated<typeof english.admin>

@@ -1,6 +1,6 @@
 import { act } from '../audit-act.ts'
 import { formats } from '../formats.ts'
-import type { Said } from '../translation.ts'
+import type { Translated } from '../translation.ts'
 import type * as english from '../en/admin-product.ts'
 
 const { counted, number, plural } = formats('de')
@@ -403,4 +403,4 @@ export const admin = {
     shorterSentence: ({ what }) => `${what}: Was älter ist als die neue Grenze, wird bald gelöscht und lässt sich nicht zurückholen.`,
     shorterVerb: 'Ältere Daten löschen',
   },
-} satisfies Said<typeof english.admin>
+} satisfies Translated<typeof english.admin>

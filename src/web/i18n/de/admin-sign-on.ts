@@ -1,5 +1,5 @@
 import { formats } from '../formats.ts'
-import type { Said } from '../translation.ts'
+import type { Translated } from '../translation.ts'
 import type * as english from '../en/admin-sign-on.ts'
 
 const { counted, number } = formats('de')
@@ -231,4 +231,4 @@ export const admin = {
     testLogin: 'Testanmeldung',
     removeSentence: 'Die Anmeldung darüber endet. Mitarbeitende bleiben und können ein Passwort benutzen, wenn sie eines haben.',
   },
-} satisfies Said<typeof english.admin>
+} satisfies Translated<typeof english.admin>

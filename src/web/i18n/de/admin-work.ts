@@ -1,5 +1,5 @@
 import { formats } from '../formats.ts'
-import type { Said } from '../translation.ts'
+import type { Translated } from '../translation.ts'
 import type * as english from '../en/admin-work.ts'
 
 const { counted, number, plural } = formats('de')
@@ -480,4 +480,4 @@ export const admin = {
       'Too large. The mail remains in its mailbox.': 'Sie ist zu groß. Sie liegt noch in dem Postfach, in das sie kam.',
     },
   },
-} satisfies Said<typeof english.admin>
+} satisfies Translated<typeof english.admin>

@@ -1,5 +1,5 @@
 import { formats } from '../formats.ts'
-import type { Said } from '../translation.ts'
+import type { Translated } from '../translation.ts'
 import type * as english from '../en/assets.ts'
 
 const { counted, number } = formats('de')
@@ -153,4 +153,4 @@ export const assets = {
   deviceSince: 'Angemeldet',
   revokeDeviceTitle: ({ name }) => `Den Schlüssel von ${name} widerrufen?`,
   revokeDeviceSentence: 'Sie meldet sich nicht mehr, bis sie sich neu anmeldet.',
-} satisfies Said<typeof english.assets>
+} satisfies Translated<typeof english.assets>

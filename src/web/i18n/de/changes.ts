@@ -1,5 +1,5 @@
 import { formats } from '../formats.ts'
-import type { Said } from '../translation.ts'
+import type { Translated } from '../translation.ts'
 import type * as english from '../en/changes.ts'
 
 const { counted, list, number, plural } = formats('de')
@@ -231,4 +231,4 @@ export const changes = {
   reviewDue: 'Das Review dieser Notfalländerung ist fällig.',
   next: 'Nächste Änderung zur Genehmigung',
   previous: 'Vorige Änderung zur Genehmigung',
-} satisfies Said<typeof english.changes>
+} satisfies Translated<typeof english.changes>

@@ -1,5 +1,5 @@
 import { formats } from '../formats.ts'
-import type { Said } from '../translation.ts'
+import type { Translated } from '../translation.ts'
 import type * as english from '../en/checks.ts'
 
 const { counted, number, plural } = formats('de')
@@ -123,7 +123,7 @@ export const check = {
     ignore: 'Das Ping ignorieren',
     fail: 'Als Fehler zählen',
   },
-} satisfies Said<typeof english.check>
+} satisfies Translated<typeof english.check>
 
 export const checks = {
   filter: 'Checks filtern',
@@ -239,4 +239,4 @@ export const checks = {
     yours: 'Ihre Crontab mit Pings',
     toChecks: 'Zu den Checks',
   },
-} satisfies Said<typeof english.checks>
+} satisfies Translated<typeof english.checks>

@@ -1,5 +1,5 @@
 import { formats } from '../formats.ts'
-import type { Said } from '../translation.ts'
+import type { Translated } from '../translation.ts'
 import type * as english from '../en/common.ts'
 
 const { counted } = formats('de')
@@ -213,4 +213,4 @@ export const common = {
   until: 'Bis',
   visibility: 'Sichtbarkeit',
   when: 'Wann',
-} satisfies Said<typeof english.common>
+} satisfies Translated<typeof english.common>

@@ -1,5 +1,5 @@
 import { formats } from '../formats.ts'
-import type { Said } from '../translation.ts'
+import type { Translated } from '../translation.ts'
 import type * as english from '../en/everyday.ts'
 
 export { common } from './common.ts'
@@ -74,7 +74,7 @@ export const account = {
   signedOut: 'Sie sind abgemeldet.',
   forbidden: 'Ihre Rolle umfasst diese Seite nicht.',
   forbiddenHint: 'Wer verwaltet, kann sie unter Verwaltung, Rollen freigeben.',
-} satisfies Said<typeof english.account>
+} satisfies Translated<typeof english.account>
 
 export const keys = {
   palette: {
@@ -93,7 +93,7 @@ export const keys = {
     singleKeysOff: 'Einzelne Tasten sind ausgeschaltet. Unter „Darstellung“ lassen sie sich einschalten.',
     scopes: { global: 'Überall', page: 'Auf dieser Seite', list: 'In Listen', editor: 'Beim Schreiben', dialog: 'In diesem Dialog' },
   },
-} satisfies Said<typeof english.keys>
+} satisfies Translated<typeof english.keys>
 
 export const search = {
   title: 'Suche',
@@ -112,7 +112,7 @@ export const search = {
     article: counted({ one: '# Artikel', other: '# Artikel' }),
     asset: counted({ one: '# Gerät', other: '# Geräte' }),
   },
-} satisfies Said<typeof english.search>
+} satisfies Translated<typeof english.search>
 
 export const shell = {
   product: 'Watchdesk',
@@ -157,7 +157,7 @@ export const shell = {
     singleKeys: 'Kürzel mit einer Taste',
     singleKeysHint: 'Aus: Nur Tasten mit Strg oder ⌘, Escape, Enter und die Pfeiltasten wirken.',
   },
-} satisfies Said<typeof english.shell>
+} satisfies Translated<typeof english.shell>
 
 export const ui = {
   close: 'Schließen',
@@ -240,7 +240,7 @@ export const ui = {
     previousPage: 'Vorige Seite',
     nextPage: 'Nächste Seite',
   },
-} satisfies Said<typeof english.ui>
+} satisfies Translated<typeof english.ui>
 
 export const admin = {
   nav: {
@@ -271,7 +271,7 @@ export const admin = {
       'dead-letters': 'Fehlgeschlagene Jobs',
     },
   },
-} satisfies Said<typeof english.admin>
+} satisfies Translated<typeof english.admin>
 
 export const inbox = {
   status: {
@@ -302,7 +302,7 @@ export const inbox = {
   },
   slaWords: { breached: 'Verletzt', at_risk: 'Gefährdet', ok: 'Rechtzeitig', paused: 'Angehalten' },
   presence: { viewing: 'sieht es an', replying: 'schreibt gerade' },
-} satisfies Said<typeof english.inbox>
+} satisfies Translated<typeof english.inbox>
 
 export const me = {
   nav: {
@@ -319,4 +319,4 @@ export const me = {
       tokens: 'API-Tokens',
     },
   },
-} satisfies Said<typeof english.me>
+} satisfies Translated<typeof english.me>

@@ -1,5 +1,5 @@
 import { formats } from '../formats.ts'
-import type { Said } from '../translation.ts'
+import type { Translated } from '../translation.ts'
 import type * as english from '../en/inbox.ts'
 
 const { counted, number, plural } = formats('de')
@@ -157,4 +157,4 @@ export const inbox = {
     off: 'abgeschaltet',
   },
   someFailed: ({ count, why }) => `${tickets({ count })} konnten nicht geändert werden. ${why}`,
-} satisfies Said<typeof english.inbox>
+} satisfies Translated<typeof english.inbox>

@@ -1,5 +1,5 @@
 import { formats } from '../formats.ts'
-import type { Said } from '../translation.ts'
+import type { Translated } from '../translation.ts'
 import type * as english from '../en/incidents.ts'
 
 const { counted, list, number, plural } = formats('de')
@@ -218,4 +218,4 @@ export const incidents = {
   },
   noHistory: 'Noch keine Einträge.',
   system: 'Watchdesk',
-} satisfies Said<typeof english.incidents>
+} satisfies Translated<typeof english.incidents>

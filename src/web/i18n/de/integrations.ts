@@ -1,5 +1,5 @@
 import { formats } from '../formats.ts'
-import type { Said } from '../translation.ts'
+import type { Translated } from '../translation.ts'
 import type * as english from '../en/integrations.ts'
 
 const { counted, number } = formats('de')
@@ -243,4 +243,4 @@ export const integrations = {
   assigned: counted({ one: 'Für # Check aktiviert', other: 'Für # Checks aktiviert' }),
   unassigned: counted({ one: 'Für # Check deaktiviert', other: 'Für # Checks deaktiviert' }),
   words: integrationWords,
-} satisfies Said<typeof english.integrations>
+} satisfies Translated<typeof english.integrations>

@@ -1,5 +1,5 @@
 import { formats } from '../formats.ts'
-import type { Said } from '../translation.ts'
+import type { Translated } from '../translation.ts'
 import type * as english from '../en/kb.ts'
 
 const { counted, number } = formats('de')
@@ -210,4 +210,4 @@ export const kb = {
     },
     cell: 'Spalte',
   },
-} satisfies Said<typeof english.kb>
+} satisfies Translated<typeof english.kb>

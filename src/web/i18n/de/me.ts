@@ -1,5 +1,5 @@
 import { formats } from '../formats.ts'
-import type { Said } from '../translation.ts'
+import type { Translated } from '../translation.ts'
 import type * as english from '../en/me.ts'
 
 const { counted, plural } = formats('de')
@@ -126,4 +126,4 @@ export const me = {
     endOthers: 'Alle anderen beenden',
     othersEnded: 'Alle anderen Sitzungen sind beendet',
   },
-} satisfies Said<typeof english.me>
+} satisfies Translated<typeof english.me>

@@ -1,5 +1,5 @@
 import { formats } from '../formats.ts'
-import type { Said } from '../translation.ts'
+import type { Translated } from '../translation.ts'
 import type * as english from '../en/oncall.ts'
 
 const { counted, list, plural } = formats('de')
@@ -180,4 +180,4 @@ export const oncall = {
     toldAt: ({ name, level }) => `${name}, Stufe ${level}`,
     toldNobody: 'Es wurden keine Benachrichtigungen gesendet.',
   },
-} satisfies Said<typeof english.oncall>
+} satisfies Translated<typeof english.oncall>

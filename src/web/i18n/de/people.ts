@@ -1,5 +1,5 @@
 import { formats } from '../formats.ts'
-import type { Said } from '../translation.ts'
+import type { Translated } from '../translation.ts'
 import type * as english from '../en/people.ts'
 
 const { plural } = formats('de')
@@ -66,4 +66,4 @@ export const people = {
     was: 'Dieser Eintrag wurde zusammengeführt. Der Kunde ist jetzt',
   },
   blockHint: 'E-Mails eines gesperrten Kunden eröffnen keine Tickets.',
-} satisfies Said<typeof english.people>
+} satisfies Translated<typeof english.people>

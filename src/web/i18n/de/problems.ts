@@ -1,5 +1,5 @@
 import { formats } from '../formats.ts'
-import type { Said } from '../translation.ts'
+import type { Translated } from '../translation.ts'
 import type * as english from '../en/problems.ts'
 
 const { counted, number, plural } = formats('de')
@@ -57,4 +57,4 @@ export const problems = {
   told: counted({ one: '# Ticket wird benachrichtigt …', other: '# Tickets werden benachrichtigt …' }),
   takenBack: counted({ one: '# Antwort rückgängig gemacht', other: '# Antworten rückgängig gemacht' }),
   toldAt: 'Workaround veröffentlicht',
-} satisfies Said<typeof english.problems>
+} satisfies Translated<typeof english.problems>

@@ -1,5 +1,5 @@
 import { formats } from '../formats.ts'
-import type { Said } from '../translation.ts'
+import type { Translated } from '../translation.ts'
 import type * as english from '../en/projects.ts'
 
 const { counted, plural } = formats('de')
@@ -19,7 +19,7 @@ export const badges = {
   ofTag: ({ tag }) => `Alle Checks mit dem Tag ${tag}`,
   label: 'Beschriftung, wenn nicht der Name',
   loadFailed: 'Die Abzeichen konnten nicht geladen werden.',
-} satisfies Said<typeof english.badges>
+} satisfies Translated<typeof english.badges>
 
 export const members = {
   hint: 'Rollen entscheiden, wer die Überwachung sieht und wer sie ändern darf, für alle Projekte gleich.',
@@ -27,7 +27,7 @@ export const members = {
   mayChange: 'sehen und ändern',
   maySee: 'sehen',
   loadFailed: 'Die Mitglieder konnten nicht geladen werden.',
-} satisfies Said<typeof english.members>
+} satisfies Translated<typeof english.members>
 
 export const projects = {
   parts: 'Bereiche des Projekts',
@@ -97,7 +97,7 @@ export const projects = {
     allClear: 'Nichts ist ausgefallen.',
     allClearDetail: 'In keinem Projekt ist ein Check verspätet oder ausgefallen.',
   },
-} satisfies Said<typeof english.projects>
+} satisfies Translated<typeof english.projects>
 
 export const statusPages = {
   none: 'Noch keine Statusseiten',
@@ -136,7 +136,7 @@ export const statusPages = {
   deleteSentence: 'Ihre URL funktioniert dann nicht mehr. Das lässt sich nicht rückgängig machen.',
   deleteSubscribers: counted({ one: '# Abonnent wird gelöscht.', other: '# Abonnenten werden gelöscht.' }),
   deleted: 'Statusseite gelöscht',
-} satisfies Said<typeof english.statusPages>
+} satisfies Translated<typeof english.statusPages>
 
 export const timeline = {
   hint: 'Was wann lief und wie lange. Ein Job, der ein Ping an …/start sendet, wird mit seiner Länge gezeichnet.',
@@ -151,4 +151,4 @@ export const timeline = {
   overlaps: counted({ one: '# überlappender Lauf', other: '# überlappende Läufe' }),
   leftOut: counted({ one: '# weiterer Check lief und ist nicht gezeichnet.', other: '# weitere Checks liefen und sind nicht gezeichnet.' }),
   loadFailed: 'Die Zeitleiste konnte nicht geladen werden.',
-} satisfies Said<typeof english.timeline>
+} satisfies Translated<typeof english.timeline>

@@ -1,5 +1,5 @@
 import { formats } from '../formats.ts'
-import type { Said } from '../translation.ts'
+import type { Translated } from '../translation.ts'
 import type * as english from '../en/reports.ts'
 
 const { counted, number, plural } = formats('de')
@@ -147,4 +147,4 @@ export const reports = {
     toCheck: 'Zum Check',
     noData: 'keine Daten',
   },
-} satisfies Said<typeof english.reports>
+} satisfies Translated<typeof english.reports>

@@ -1,4 +1,4 @@
-import type { Said } from '../translation.ts'
+import type { Translated } from '../translation.ts'
 import type * as english from '../en/setup.ts'
 
 export const setup = {
@@ -50,4 +50,4 @@ export const setup = {
   ticketHint: 'Tickets kommen per Mail, aus dem Portal, über die API oder von Checks, die ausgefallen sind.',
   next: 'Weiter: ein Ticket',
   finish: 'Zu Watchdesk',
-} satisfies Said<typeof english.setup>
+} satisfies Translated<typeof english.setup>

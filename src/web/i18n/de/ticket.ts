@@ -1,5 +1,5 @@
 import { formats } from '../formats.ts'
-import type { Said } from '../translation.ts'
+import type { Translated } from '../translation.ts'
 import type * as english from '../en/ticket.ts'
 
 const { counted, plural } = formats('de')
@@ -18,7 +18,7 @@ const escalation = {
   reasonHint: 'Nur für Ihr Team sichtbar.',
   failed: 'Das Ticket konnte nicht eskaliert werden.',
   done: ({ ticket, level }) => `${ticket} ist jetzt auf Stufe ${level}`,
-} satisfies Said<typeof english.ticket.escalation>
+} satisfies Translated<typeof english.ticket.escalation>
 
 const csat = {
   dots: 'Bewertung anfordern …',
@@ -38,7 +38,7 @@ const csat = {
   failed: 'Die Aktion ist fehlgeschlagen.',
   sent: ({ name }) => `Umfrage an ${name} gesendet`,
   recorded: 'Bewertung eingetragen',
-} satisfies Said<typeof english.ticket.csat>
+} satisfies Translated<typeof english.ticket.csat>
 
 export const ticket = {
   unnamedCheck: 'Check ohne Namen',
@@ -321,4 +321,4 @@ export const ticket = {
     followUp: ({ ticket: it }) => `Fortgesetzt in ${it}`,
     followsUp: ({ who, ticket: it }) => `${who} hat ein Folgeticket zu ${it} geöffnet`,
   },
-} satisfies Said<typeof english.ticket>
+} satisfies Translated<typeof english.ticket>

@@ -1,5 +1,5 @@
 import type { AuditAction } from '../../../contract/v1/audit-enums.ts'
-import type { Texts } from '../translation.ts'
+import type { TextParams } from '../translation.ts'
 import { act } from '../audit-act.ts'
 import { formats } from '../formats.ts'
 
@@ -306,7 +306,7 @@ export const admin = {
     }),
     changed: ({ who, what, field, from, to }: { who: string; what: string; field: string; from: string; to: string }) =>
       `${who} changed the ${field} of ${what} from ${from} to ${to}`,
-    set: ({ who, what, field, to }: Texts<'who' | 'what' | 'field' | 'to'>) => `${who} set the ${field} of ${what} to ${to}`,
+    set: ({ who, what, field, to }: TextParams<'who' | 'what' | 'field' | 'to'>) => `${who} set the ${field} of ${what} to ${to}`,
     emptied: ({ who, what, field, from }: { who: string; what: string; field: string; from: string }) =>
       `${who} cleared the ${field} of ${what}, previously ${from}`,
     touched: ({ sentence, fields }: { sentence: string; fields: string }) => `${sentence} (${fields})`,
@@ -396,7 +396,8 @@ export const admin = {
       audit_log_days: 'Recorded changes and sign-ins.',
     },
     shorterTitle: 'Shorten retention?',
-    shorterSentence: ({ what }: Texts<'what'>) => `${what}: what is older than the new limit is deleted soon, and cannot be brought back.`,
+    shorterSentence: ({ what }: TextParams<'what'>) =>
+      `${what}: what is older than the new limit is deleted soon, and cannot be brought back.`,
     shorterVerb: 'Delete older data',
   },
 } as const

@@ -1,5 +1,5 @@
 import { formats } from '../formats.ts'
-import type { Numbers } from '../translation.ts'
+import type { NumberParams } from '../translation.ts'
 
 const { counted, number, plural } = formats('en')
 
@@ -39,7 +39,8 @@ export const assets = {
   loadFailed: 'The assets could not be loaded.',
   keysFailed: 'The keys could not be loaded.',
   devicesFailed: 'The machines could not be loaded.',
-  shown: ({ shown, total }: Numbers<'shown' | 'total'>) => `${number(shown)} of ${plural(total, { one: '# asset', other: '# assets' })}`,
+  shown: ({ shown, total }: NumberParams<'shown' | 'total'>) =>
+    `${number(shown)} of ${plural(total, { one: '# asset', other: '# assets' })}`,
   more: 'Show more',
   newAsset: 'New asset',
   create: 'Add asset',

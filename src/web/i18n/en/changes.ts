@@ -1,5 +1,5 @@
 import { formats } from '../formats.ts'
-import type { Numbers, Texts } from '../translation.ts'
+import type { NumberParams, TextParams } from '../translation.ts'
 
 const { counted, list, number, plural } = formats('en')
 
@@ -26,7 +26,8 @@ export const changes = {
     month: 'Month',
     quietSpan: 'No changes and no freezes in this period.',
     freezeLine: ({ name, from, to }: { name: string; from: string; to: string }) => `Freeze “${name}”: ${from} to ${to}`,
-    changeLine: ({ reference, title, from, to }: Texts<'reference' | 'title' | 'from' | 'to'>) => `${reference} ${title}: ${from} to ${to}`,
+    changeLine: ({ reference, title, from, to }: TextParams<'reference' | 'title' | 'from' | 'to'>) =>
+      `${reference} ${title}: ${from} to ${to}`,
     clashLine: ({ references }: { references: string }) => `overlaps ${references}`,
     inFreeze: ({ names }: { names: string }) => `in the freeze ${names}`,
   },
@@ -124,7 +125,8 @@ export const changes = {
   noneHint: 'A change is planned, approved by a CAB, implemented and reviewed. It starts as a draft.',
   nothingMatches: 'No change matches these filters.',
   loadFailed: 'The changes could not be loaded.',
-  shown: ({ shown, total }: Numbers<'shown' | 'total'>) => `${number(shown)} of ${plural(total, { one: '# change', other: '# changes' })}`,
+  shown: ({ shown, total }: NumberParams<'shown' | 'total'>) =>
+    `${number(shown)} of ${plural(total, { one: '# change', other: '# changes' })}`,
   more: 'Show more',
   newChange: 'New change',
   noTime: 'not scheduled',

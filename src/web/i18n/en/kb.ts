@@ -1,5 +1,5 @@
 import { formats } from '../formats.ts'
-import type { Numbers } from '../translation.ts'
+import type { NumberParams } from '../translation.ts'
 
 const { counted, number } = formats('en')
 
@@ -137,7 +137,8 @@ export const kb = {
     addHint: 'A tag such as de, fr or pt-br.',
     begin: 'Start translation',
     taken: 'This language is there already.',
-    basedOn: ({ version, now }: Numbers<'version' | 'now'>) => `written when the original was version ${version}, now it is version ${now}`,
+    basedOn: ({ version, now }: NumberParams<'version' | 'now'>) =>
+      `written when the original was version ${version}, now it is version ${now}`,
     changesSince: 'What changed in the original since then',
     noChanges: 'The original has not changed since this translation was written.',
     originalText: ({ lang }: { lang: string }) => `The original (${lang})`,

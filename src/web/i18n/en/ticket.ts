@@ -1,5 +1,5 @@
 import { formats } from '../formats.ts'
-import type { Texts } from '../translation.ts'
+import type { TextParams } from '../translation.ts'
 
 const { counted, plural } = formats('en')
 
@@ -243,7 +243,8 @@ export const ticket = {
   mergeOne: ({ ticket: it, subject, count }: Count & { ticket: string; subject: string }) =>
     `${it} “${subject}” (${plural(count, { one: '# message', other: '# messages' })})`,
   mergeUndoWords: 'at any time, from either ticket',
-  mergeTold: ({ count, names }: Count & Texts<'names'>) => plural(count, { one: `${names} is notified`, other: `${names} are notified` }),
+  mergeTold: ({ count, names }: Count & TextParams<'names'>) =>
+    plural(count, { one: `${names} is notified`, other: `${names} are notified` }),
   mergeToldHint: 'By mail, as a public reply; it does not count as a response.',
   mergeToldWords: ({ names }: { names: string }) => `Message to ${names}`,
   mergeToldUsual: ({ name, ticket: it }: Name & { ticket: string }) =>
