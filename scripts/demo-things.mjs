@@ -1,10 +1,10 @@
-// Things of a demo that have a page of their own, and the people who look at them: an agent, a client, and nobody in particular.
+// Records of a demo that have a page, and the visitors of these pages: an agent, a client and an anonymous visitor.
 import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
-import { secretBox } from '../src/kernel/crypto.ts'
+import { createSecretBox } from '../src/kernel/crypto.ts'
 import { openBody } from '../src/kernel/mail/body.ts'
 import { selfSigned } from '../src/people/sso-connections/saml/certificate.ts'
 import { Refusal } from './run.mjs'
@@ -12,14 +12,14 @@ import { Refusal } from './run.mjs'
 const headers = { 'x-requested-with': 'watchdesk' }
 const DAY = 86_400_000_000
 
-/** Whoever asks for a link is answered before the mail is written, so that the answer tells nothing. */
+/** The response to a request for a link comes before its mail, so that response times do not reveal accounts. */
 const MAIL_PATIENCE = 20_000
 
-/** Mails of the demo never leave it; whoever was sent a link finds it here. */
+/** A demo sends no mails, so the links in them are read from its database. */
 async function linkMailed(folder, path) {
   const database = new DatabaseSync(join(folder, 'watchdesk.db'), { readOnly: true })
   const newest = database.prepare('select body from mails order by id desc limit 20')
-  const box = secretBox(readFileSync(join(folder, 'secret.key'), 'utf8').trim())
+  const box = createSecretBox(readFileSync(join(folder, 'secret.key'), 'utf8').trim())
   const link = new RegExp(`${path}([\\w-]+)`)
   try {
     for (const until = Date.now() + MAIL_PATIENCE; Date.now() < until; await setTimeout(50)) {

@@ -54,7 +54,9 @@ export const handlersUseCommands: Law = (source) =>
 /** Rules: values in, values out. */
 const PURE = [
   /^src\/contract\//,
-  /^src\/kernel\/(errors|crypto|net-target|net-address|network-prefix|net-errors|mail-address|rate-window|rate-ring|config-parsers|storable-text|memoize)\.ts$/,
+  /^src\/kernel\/(errors|crypto|mail-address|config-parsers|storable-text|memoize)\.ts$/,
+  /^src\/kernel\/net\/(target|private-address|network-prefix|errors)\.ts$/,
+  /^src\/kernel\/rate-limit\/(sliding-window|ring)\.ts$/,
   /^src\/kernel\/jobs\/backoff\.ts$/,
   /^src\/monitor\/schedule\//,
   /^src\/monitor\/checks\/(model|status|apply-ping)\.ts$/,

@@ -20,7 +20,7 @@ export const SHARED_TYPE_NAMES: ReadonlySet<string> = new Set([
   'web Policy',
   'web Rating',
   'web Run',
- 
+
   'web SaveState',
   'web Shown',
   'web Sort',
