@@ -2,7 +2,7 @@ import { Type, type TProperties } from 'typebox'
 import { Iso, Nullable, OneOf } from '../schemas.ts'
 import { TICKET_PRIORITIES, TICKET_STATUSES } from '../v1/ticket-enums.ts'
 
-/** Stable members for receivers; new ones may be added. */
+/** An object in the `data` of webhooks. The schema is closed, so that tests find members that it does not describe to receivers. */
 export const EventObject = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false })
 
 export const Id = Type.Integer({ minimum: 1 })

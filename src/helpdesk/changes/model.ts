@@ -119,7 +119,7 @@ export type ChangeMaintenance = {
   readonly to_at: Instant
 }
 
-/** Maintenance of the linked checks; undefined if the change is not approved or has no checks. */
+/** Maintenance of the linked checks, from the approval of a change to the end of its implementation; undefined without checks or times. */
 export const toMaintenance = (change: Change): ChangeMaintenance | undefined => {
   const { status, check_uuids, title, planned_start_at, planned_end_at } = change
   const isAgreed = status === 'approved' || status === 'scheduled' || status === 'implementing'

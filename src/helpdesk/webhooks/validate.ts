@@ -6,7 +6,7 @@ import { findToken } from '../../people/tokens/tokens.ts'
 import type { WebhookEndpoint } from './model.ts'
 import { MASK } from './url.ts'
 
-/** Host names are resolved and checked when a delivery is sent; literal addresses are checked here. */
+/** Refuses literal link-local and metadata addresses; private addresses and host names are checked when a delivery is sent. */
 const validateUrl = (text: string): string | undefined => {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol)) return 'The url field must be a valid URL.'

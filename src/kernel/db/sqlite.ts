@@ -14,7 +14,7 @@ const openReader = (file: string): Connection => {
   return connection
 }
 
-/** Reads run one after the other, each in its own snapshot; they wait only for the synchronous queries of other reads. */
+/** Runs reads one after the other, each in its own snapshot. Queries are synchronous, so concurrent reads would not finish earlier. */
 const createReadQueue = (connection: Connection) => {
   const begin = connection.prepare('begin')
   const commit = connection.prepare('commit')

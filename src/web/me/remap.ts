@@ -4,7 +4,7 @@ export const isUsable = (keys: string): boolean =>
 
 type Taken = { readonly id: string; readonly label: string; readonly keys: readonly string[] }
 
-/** The shortcut that conflicts with these keys: it uses the same keys or starts with them. */
+/** The shortcut that conflicts with these keys: it has the same keys, or one of the two sequences starts with the other. */
 export const takenBy = (keys: string, own: string, shortcuts: readonly Taken[]): Taken | undefined =>
   shortcuts.find(
     (other) => other.id !== own && other.keys.some((way) => way === keys || way.startsWith(`${keys} `) || keys.startsWith(`${way} `)),

@@ -11,7 +11,7 @@ const said = (body: string): string => {
   return line.length > longest ? `${line.slice(0, longest)}…` : line
 }
 
-/** Summary of a macro: all changes, the beginning of the reply and its recipient. */
+/** Summary of a macro: all changes, and the beginning of its reply or internal note, labelled as one of the two. */
 export const macroWords = ({ set = {}, add_tags = [], remove_tags = [], reply }: MacroActions, { text, desk }: Known): string => {
   const { inbox, ticket } = text
   const { status, priority, type, department_id, assignee_id } = set
