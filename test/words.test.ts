@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { chapters, loadChapter } from '../src/web/i18n/chapters.ts'
+import { en } from '../src/web/i18n/en.ts'
 import { readSource } from './architecture/source.ts'
-import { saidIn, wrongWords, type Book } from './architecture/words.ts'
+import { saidIn, unusedWords, wrongWords, type Book } from './architecture/words.ts'
 
 const readBook = async (): Promise<Book> => {
   const read = chapters.map(async (chapter) => {
@@ -20,13 +21,34 @@ describe('the words of the dashboard', () => {
   })
 })
 
+/** The keys of a message may hold dots, so a slash parts them. */
+const pathsOf = (node: unknown): readonly string[] =>
+  typeof node === 'object' && node !== null
+    ? Object.entries(node).flatMap(([key, child]) => pathsOf(child).map((path) => (path === '' ? key : `${key}/${path}`)))
+    : ['']
+
+describe('the messages of the dashboard', () => {
+  it('are all read somewhere', () => {
+    expect(unusedWords(source, pathsOf(en))).toEqual([])
+  })
+
+  it('are named where nothing reads them', () => {
+    const planted = ['checks/neverSaid', 'common/neverSaid', 'admin/desk/sla/neverSaid', 'setup/password']
+    expect(unusedWords(source, [...planted, 'common/name'])).toEqual(planted)
+  })
+})
+
 describe('the law of words notices', () => {
   const planted = (file: string, text: string) => wrongWords(new Map([...source, [file, text]]), book)
   const inList = (line: string) => `${source.get('src/web/reports/csat.tsx')}\n${line}\n`
   const page = 'src/web/reports/csat.tsx'
 
   it.each([
-    ['a family of another room', 'const useIt = () => useText().oncall.loadFailed', 'says oncall.loadFailed, but src/web/oncall/routes.tsx brings'],
+    [
+      'a family of another room',
+      'const useIt = () => useText().oncall.loadFailed',
+      'says oncall.loadFailed, but src/web/oncall/routes.tsx brings',
+    ],
     ['a part of a family that is not there every day', 'const useIt = () => useText().admin.webhooks', "without 'adminConnections'"],
     ['a family that is handed on whole', 'const useIt = () => useText().admin', "without 'adminSignOn'"],
     ['a family that was unpacked', 'const { people: words } = useText()\nconst title = words.filterHint', "without 'people'"],

@@ -136,3 +136,61 @@ export const wrongWords = (source: Source, book: Book): readonly string[] => {
     ),
   ]
 }
+
+const ALIAS = /const (\w+) = useText\(\)((?:\.\w+)*)\n/g
+const UNPACKED = /const \{([^{}]*)\} = useText\(\)((?:\.\w+)*)\n/g
+
+/** The paths of messages that a file names, and of the groups that it hands on. */
+const pathsNamedIn = readOnce((source: string): readonly string[] => {
+  const text = withoutComments(source)
+  const aliases = [
+    ...[...text.matchAll(ALIAS)].map(([, here = '', path = '']) => [here, path.slice(1)] as const),
+    ...[...text.matchAll(UNPACKED)].flatMap(([, list = '', path = '']) =>
+      unpacked(list).map(([key, here]) => [here, `${path}.${key}`.slice(1)] as const),
+    ),
+  ]
+  const rest = text.replaceAll(ALIAS, '\n').replaceAll(UNPACKED, '\n')
+  return [
+    ...[...rest.matchAll(/useText\(\)((?:\.\w+)*)/g)].map(([, path = '']) => path.slice(1)),
+    ...aliases.flatMap(([here, path]) =>
+      [...rest.matchAll(new RegExp(`(?<![.\\w'/-])${here}\\b((?:\\??\\.\\w+)*)(?![\\w'/:-])`, 'g'))].map(
+        ([, more = '']) => path + more.replaceAll('?', ''),
+      ),
+    ),
+  ]
+})
+
+const MEMBERS = /\.(\w+)|'([^'\n]*)'|(?<=[{,] )(\w+)(?=,| [}]|:)/g
+const STRINGS = /'([^'\n]*)'|"([^"\n]*)"/g
+const namesIn = (text: string, pattern: RegExp): readonly string[] =>
+  [...text.matchAll(pattern)].map(([, one, two, three]) => one ?? two ?? three ?? '')
+
+/**
+ * Messages that no page reads. A message of a group that is handed on counts as read if a file that may have the group names its key, or if
+ * the key is a value of the API; so a key that is named like another member is not found.
+ */
+export const unusedWords = (source: Source, messages: readonly string[]): readonly string[] => {
+  const files = [...source].filter(([file]) => !isTest(file) && !file.startsWith('src/web/i18n/') && !file.startsWith('src/web/gallery/'))
+  const web = files.filter(([file]) => file.startsWith('src/web/')).map(([, text]) => withoutComments(text))
+  const named = new Set(web.flatMap((text) => pathsNamedIn(text)))
+  const values = new Set([
+    ...files.flatMap(([, text]) => namesIn(text, STRINGS)),
+    ...files.filter(([file]) => file.startsWith('src/contract/')).flatMap(([, text]) => namesIn(text, /\b(\w+):/g)),
+  ])
+  const isValue = (key: string): boolean =>
+    values.has(key) || (key.includes('.') && key.split(/\.(?=\w+$)/).every((part) => values.has(part)))
+  const members = new Map<string, ReadonlySet<string>>()
+  const membersOf = (family: string): ReadonlySet<string> => {
+    const having = web.filter((text) => !text.includes('useText()') || new RegExp(`\\b${family}\\b`).test(text))
+    const found = members.get(family) ?? new Set(having.flatMap((text) => namesIn(text, MEMBERS)))
+    members.set(family, found)
+    return found
+  }
+  return messages.filter((path) => {
+    const [family = '', ...keys] = path.split('/')
+    if (named.has([family, ...keys].join('.'))) return false
+    const isHandedOn = keys.some((_, at) => named.has([family, ...keys.slice(0, at)].join('.')))
+    const key = keys.at(-1) ?? ''
+    return !isHandedOn || !(/^\d+$/.test(key) || isValue(key) || membersOf(family).has(key))
+  })
+}

@@ -8,3 +8,6 @@ export type Translated<T> = T extends string
 /** Parameters of a message: texts, and numbers. */
 export type TextParams<Name extends string> = { readonly [name in Name]: string }
 export type NumberParams<Name extends string> = { readonly [name in Name]: number }
+
+/** Labels by a value of the API, which may have none. */
+export type Labels = { readonly [value in string]: string }

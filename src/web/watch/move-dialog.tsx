@@ -62,7 +62,7 @@ const ChooseProject = ({ project, rows, others, onClose, onDone }: MoveProps & {
     <FormDialog
       title={text.bulkMove({ count: uuids.length })}
       sentence={text.moveSentence}
-      verb={text.moveVerb({ count: uuids.length })}
+      verb={text.bulkMove({ count: uuids.length })}
       form={form}
       failed={common.actionFailed}
       onClose={onClose}

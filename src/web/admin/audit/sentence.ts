@@ -27,7 +27,7 @@ const nameIn = (changes: unknown): string | undefined =>
 const whatOf = ({ object, changes }: Entry, { text, thing }: Telling): string => {
   if (thing !== undefined) return thing
   if (object.type === 'settings') return text.settings[object.id] ?? object.id
-  if (object.type === 'user' && object.id === '0') return text.nobodyKnown
+  if (object.type === 'user' && object.id === '0') return text.nobody
   return nameIn(changes) ?? (object.type === 'setting' ? object.id : `#${object.id}`)
 }
 

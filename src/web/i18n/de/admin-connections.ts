@@ -127,9 +127,7 @@ export const admin = {
     pausedNow: 'Pausiert; Ereignisse werden eingereiht',
     enable: 'Einschalten',
     enabled: ({ count }) =>
-      count === 0
-        ? 'Eingeschaltet'
-        : `Eingeschaltet; ${plural(count, { one: '# zurückgehaltene Zustellung', other: '# zurückgehaltene Zustellungen' })} eingereiht`,
+      `Eingeschaltet${count === 0 ? '' : `; ${plural(count, { one: '# zurückgehaltene Zustellung', other: '# zurückgehaltene Zustellungen' })} eingereiht`}`,
     enableAndReplay: ({ count }) => (count === 0 ? 'Wieder einschalten' : `Einschalten und ${number(count)} zurückgehaltene senden`),
     enableOnly: 'Nur einschalten',
     rotate: 'Geheimnis rotieren…',

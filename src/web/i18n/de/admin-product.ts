@@ -282,7 +282,6 @@ export const admin = {
     code: 'Code',
     itself: ({ name }) => `Watchdesk (${name})`,
     aKey: 'ein Projektschlüssel',
-    nobodyKnown: 'Unbekannt',
     settings: { retention: 'Aufbewahrung', desk: 'Helpdesk', branding: 'Auftritt' },
     fields: {
       role_id: 'Rolle',

@@ -164,7 +164,6 @@ export const checks = {
   moveDots: 'In ein anderes Projekt verschieben…',
   moveSentence:
     'Ping-URLs und Protokolle bleiben erhalten. Die Integrationen dieses Projekts werden entfernt, die Standard-Integrationen des anderen Projekts hinzugefügt. Aus Statusseiten und Abhängigkeiten dieses Projekts werden sie entfernt.',
-  moveVerb: counted({ one: '# Check verschieben', other: '# Checks verschieben' }),
   toProject: 'In das Projekt',
   chooseProject: 'Projekt wählen…',
   noOtherProject: 'Es gibt noch kein anderes Projekt.',

@@ -128,10 +128,8 @@ export const incidents = {
   openAgain: ({ count }) =>
     `Die Störung ist wieder offen. ${plural(count, { one: '# Antwort wurde rückgängig gemacht', other: '# Antworten wurden rückgängig gemacht' })}; öffentliche Meldungen bleiben.`,
   writeUpdate: 'Eine Meldung schreiben',
-  answersTakenBack: counted({
-    one: '# Antwort rückgängig gemacht. Öffentliche Meldungen bleiben.',
-    other: '# Antworten rückgängig gemacht. Öffentliche Meldungen bleiben.',
-  }),
+  answersTakenBack: ({ count }) =>
+    `${plural(count, { one: '# Antwort', other: '# Antworten' })} rückgängig gemacht. Öffentliche Meldungen bleiben.`,
   thenStatus: 'Neuer Status',
   postPublic: 'Meldung veröffentlichen',
   postInternal: 'Interne Meldung senden',

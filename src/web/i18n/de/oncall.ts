@@ -85,10 +85,8 @@ export const oncall = {
   fillGap: ({ gap }) => `Lücke füllen: ${gap}`,
   clockForward: ({ day, zone, span }) => `${day}: In ${zone} werden die Uhren um ${span} vorgestellt; Übergaben bleiben bei ihrer Uhrzeit.`,
   clockBack: ({ day, zone, span }) => `${day}: In ${zone} werden die Uhren um ${span} zurückgestellt; Übergaben bleiben bei ihrer Uhrzeit.`,
-  overlaps: counted({
-    one: 'An # Stelle haben zwei Ebenen gleichzeitig Dienst; die spätere Ebene gilt.',
-    other: 'An # Stellen haben zwei Ebenen gleichzeitig Dienst; die spätere Ebene gilt.',
-  }),
+  overlaps: ({ count }) =>
+    `An ${plural(count, { one: '# Stelle', other: '# Stellen' })} haben zwei Ebenen gleichzeitig Dienst; die spätere Ebene gilt.`,
   override: {
     open: 'Vertretung…',
     title: 'Neue Vertretung',

@@ -1,8 +1,7 @@
 import { formats } from '../formats.ts'
+import type { Labels } from '../translation.ts'
 
 const { counted, number, plural } = formats('en')
-
-const byWord = (names: Readonly<Record<string, string>>): Readonly<Record<string, string>> => names
 
 export const admin = {
   tokens: {
@@ -64,10 +63,10 @@ export const admin = {
     urlExample: 'https://ops.acme.com/hook',
     urlHint: 'Gets a POST with JSON for each event. Answer with 2xx within ten seconds.',
     states: { active: 'Active', struggling: 'Failing', paused: 'Paused', disabled: 'Disabled automatically' },
-    reasons: byWord({
+    reasons: {
       gone: 'The receiver answered 410 Gone. Disabled on',
       failing: 'No delivery was accepted for five days. Disabled on',
-    }),
+    } as Labels,
     pausedHint: 'Paused: events are queued and sent when you enable it again.',
     strugglingHint: 'Ten attempts in a row failed. One is tried each minute until the receiver answers again; the rest waits.',
     bothSecrets: 'The old secret is also valid until',
@@ -75,7 +74,7 @@ export const admin = {
     nEvents: counted({ one: '# event', other: '# events' }),
     allEvents: ({ count }: { count: number }) => `All ${count} events`,
     allEventsHint: 'Including future event types.',
-    groups: byWord({
+    groups: {
       ticket: 'Tickets',
       reply: 'Replies',
       user: 'Agents',
@@ -87,7 +86,7 @@ export const admin = {
       change: 'Changes',
       on_call: 'On-call',
       asset: 'Assets',
-    }),
+    } as Labels,
     ofGroup: ({ group, count, all }: { group: string; count: number; all: number }) =>
       count === all ? `${group} ${count}` : `${group} ${count} of ${all}`,
     departments: 'Only from these departments',

@@ -1,8 +1,7 @@
 import { formats } from '../formats.ts'
+import type { Labels } from '../translation.ts'
 
 const { counted, plural } = formats('en')
-
-const byThing = (names: Readonly<Record<string, string>>): Readonly<Record<string, string>> => names
 
 export const admin = {
   agents: {
@@ -95,7 +94,7 @@ export const admin = {
   powers: {
     thing: 'Area',
     ways: { read: 'Read', write: 'Write' },
-    things: byThing({
+    things: {
       tickets: 'Tickets',
       users: 'Agents',
       kb: 'Knowledge',
@@ -103,8 +102,8 @@ export const admin = {
       reports: 'Reports',
       admin: 'Administration',
       monitor: 'Monitoring',
-    }),
-    about: byThing({
+    } as Labels,
+    about: {
       tickets: 'Tickets, replies, incidents, problems, changes and on-call',
       users: 'Agents, clients and companies',
       kb: 'Articles and categories',
@@ -112,7 +111,7 @@ export const admin = {
       reports: 'Helpdesk reports',
       admin: 'Webhooks, settings, audit log',
       monitor: 'Projects, checks and integrations',
-    }),
+    } as Labels,
   },
   roles: {
     about: 'What each kind of agent may do. A change takes effect at their next request.',

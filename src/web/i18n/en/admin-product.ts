@@ -1,12 +1,9 @@
 import type { AuditAction } from '../../../contract/v1/audit-enums.ts'
-import type { TextParams } from '../translation.ts'
+import type { Labels, TextParams } from '../translation.ts'
 import { act } from '../audit-act.ts'
 import { formats } from '../formats.ts'
 
 const { counted, number, plural } = formats('en')
-
-/** Widens the keys, because the API may return values without a translation. */
-const byWord = (names: Readonly<Record<string, string>>): Readonly<Record<string, string>> => names
 
 /** Audit actions, as a choice in a list and as a sentence. A missing action fails the type check. */
 const acts = {
@@ -211,7 +208,7 @@ export const admin = {
     anybody: 'Any actor',
     former: ({ name }: { name: string }) => `${name} (deactivated)`,
     nobody: 'Unknown',
-    actors: byWord({
+    actors: {
       agent: 'agent',
       key: 'project key',
       scim: 'directory (SCIM)',
@@ -219,13 +216,13 @@ export const admin = {
       automation: 'automation',
       system: 'Watchdesk itself',
       nobody: 'Unknown',
-    }),
+    } as Labels,
     action: 'Action',
     anyAction: 'Any action',
     object: 'Object',
     anyThing: 'Any object',
     onlyOne: ({ thing, id }: { thing: string; id: string }) => `Only ${thing} ${id}`,
-    things: byWord({
+    things: {
       user: 'Agent',
       role: 'Role',
       department: 'Department',
@@ -271,14 +268,13 @@ export const admin = {
       scim_group: 'SCIM group',
       settings: 'Settings',
       setting: 'Setting',
-    }),
+    } as Labels,
     acts,
     code: 'Code',
     itself: ({ name }: { name: string }) => `Watchdesk (${name})`,
     aKey: 'a project key',
-    nobodyKnown: 'Unknown',
-    settings: byWord({ retention: 'retention', desk: 'helpdesk', branding: 'branding' }),
-    fields: byWord({
+    settings: { retention: 'retention', desk: 'helpdesk', branding: 'branding' } as Labels,
+    fields: {
       role_id: 'role',
       role_ids: 'roles',
       department_id: 'main department',
@@ -303,7 +299,7 @@ export const admin = {
       events: 'events',
       domains: 'domains',
       fields: 'changed fields',
-    }),
+    } as Labels,
     changed: ({ who, what, field, from, to }: { who: string; what: string; field: string; from: string; to: string }) =>
       `${who} changed the ${field} of ${what} from ${from} to ${to}`,
     set: ({ who, what, field, to }: TextParams<'who' | 'what' | 'field' | 'to'>) => `${who} set the ${field} of ${what} to ${to}`,

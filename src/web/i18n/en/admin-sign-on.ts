@@ -1,8 +1,7 @@
 import { formats } from '../formats.ts'
+import type { Labels } from '../translation.ts'
 
 const { counted, number } = formats('en')
-
-const byWord = (names: Readonly<Record<string, string>>): Readonly<Record<string, string>> => names
 
 export const admin = {
   signOn: {
@@ -84,7 +83,7 @@ export const admin = {
         usedFor: 'Used for',
         unused: 'nothing',
         noAttributes: 'No attribute was sent.',
-        meanings: byWord({ email: 'E-mail', first_name: 'First name', last_name: 'Last name', id: 'Identifier', role: 'Role' }),
+        meanings: { email: 'E-mail', first_name: 'First name', last_name: 'Last name', id: 'Identifier', role: 'Role' } as Labels,
         response: 'Raw response',
         assertion: 'Assertion, decrypted',
       },
@@ -101,7 +100,7 @@ export const admin = {
         loadFailed: 'The refused sign-ins could not be loaded.',
         other: 'The response is not valid SAML 2.0.',
         all: 'All refused sign-ins in the audit log',
-        reasons: byWord({
+        reasons: {
           status: 'The provider refused the sign-in. Is the person assigned to the application there?',
           issuer: 'It came from another provider. Compare the entity ID of the provider below.',
           destination: 'It was sent for another address. Compare the ACS address at the provider.',
@@ -124,7 +123,7 @@ export const admin = {
           attribute_repeated: 'An attribute was sent twice, so its value is ambiguous.',
           incomplete: 'A required SAML element is missing.',
           person: 'The response is valid, but the person has no access.',
-        }),
+        } as Labels,
       },
     },
     oidc: {

@@ -1,8 +1,7 @@
 import { formats } from '../formats.ts'
+import type { Labels } from '../translation.ts'
 
 const { counted, number, plural } = formats('en')
-
-const byWord = (names: Readonly<Record<string, string>>): Readonly<Record<string, string>> => names
 
 export const admin = {
   desk: {
@@ -62,7 +61,7 @@ export const admin = {
       deadlines: 'SLA targets',
       atRisk: 'At risk from',
       story: 'Simulated week',
-      events: byWord({
+      events: {
         started: 'clock started',
         paused: 'clock paused',
         resumed: 'clock resumed',
@@ -72,7 +71,7 @@ export const admin = {
         cancelled: 'cancelled',
         reopened: 'clock reopened',
         retargeted: 'recalculated',
-      }),
+      } as Labels,
       simulateFailed: 'The simulation failed.',
     },
     calendars: {
@@ -280,7 +279,7 @@ export const admin = {
       changed_to: 'was changed to',
       changed_from: 'was changed from',
     },
-    words: byWord({
+    words: {
       api: 'API',
       email: 'E-mail',
       portal: 'Portal',
@@ -300,7 +299,7 @@ export const admin = {
       key: 'A project key',
       true: 'Yes',
       false: 'No',
-    }),
+    } as Labels,
     actions: 'Then',
     assignee: 'Assignee',
     noAction: 'The rule has no actions yet. Add at least one.',
@@ -454,7 +453,7 @@ export const admin = {
     discardSentence: 'It creates no ticket. It stays under “Discarded”, from where it can still be released.',
     discarded: 'Mail discarded',
     download: 'Download original',
-    reasons: byWord({
+    reasons: {
       'The sender is missing.': 'It has no sender.',
       'Sent from a mailbox of the helpdesk.': 'Sent from a mailbox of the helpdesk.',
       'The sender is blocked.': 'The sender is blocked.',
@@ -467,6 +466,6 @@ export const admin = {
       'Duplicate of an earlier mail.': 'It was received before (duplicate).',
       'Processing failed; see the log.': 'It could not be processed; see the log.',
       'Too large. The mail remains in its mailbox.': 'Too large. The mail remains in its mailbox.',
-    }),
+    } as Labels,
   },
 } as const

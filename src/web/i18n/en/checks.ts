@@ -154,7 +154,6 @@ export const checks = {
   moveDots: 'Move to another project…',
   moveSentence:
     'Ping URLs and logs are kept. Integrations of this project are removed from them; the default integrations of the other project are added. They are removed from status pages and dependencies of this project.',
-  moveVerb: counted({ one: 'Move # check', other: 'Move # checks' }),
   toProject: 'To the project',
   chooseProject: 'Choose a project…',
   noOtherProject: 'There is no other project yet.',

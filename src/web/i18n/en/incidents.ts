@@ -125,10 +125,8 @@ export const incidents = {
   openAgain: ({ count }: { count: number }) =>
     `The incident is open again. ${plural(count, { one: '# reply was undone', other: '# replies were undone' })}; public updates stay.`,
   writeUpdate: 'Write an update',
-  answersTakenBack: counted({
-    one: '# reply undone. Public updates stay.',
-    other: '# replies undone. Public updates stay.',
-  }),
+  answersTakenBack: ({ count }: { count: number }) =>
+    `${plural(count, { one: '# reply', other: '# replies' })} undone. Public updates stay.`,
   thenStatus: 'New status',
   postPublic: 'Publish update',
   postInternal: 'Post internal update',

@@ -1,6 +1,6 @@
 import { formats } from '../formats.ts'
 
-const { counted, number } = formats('en')
+const { counted, number, plural } = formats('en')
 
 /** Labels of option values. The server describes integration kinds in English: other catalogs also translate these descriptions. */
 const words: Readonly<Record<string, string>> = {
@@ -67,10 +67,8 @@ export const integrations = {
   created: 'Integration added. Send a test to verify it.',
   createdUnverified: 'Integration added. It works as soon as the address is confirmed.',
   saveFailed: 'The integration could not be saved.',
-  deleteSentence: counted({
-    one: '# check will no longer notify it. This cannot be undone.',
-    other: '# checks will no longer notify it. This cannot be undone.',
-  }),
+  deleteSentence: ({ count }: { count: number }) =>
+    `${plural(count, { one: '# check', other: '# checks' })} will no longer notify it. This cannot be undone.`,
   deleteWhich: ({ names }: { names: string }) => `Affected: ${names}.`,
   deleteSilences: ({ names }: { names: string }) => `Without any integration left: ${names}.`,
   deletedMany: counted({ one: 'Integration deleted', other: '# integrations deleted' }),

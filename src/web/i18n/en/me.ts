@@ -1,21 +1,12 @@
 import { formats } from '../formats.ts'
+import type { Labels, NumberParams, TextParams } from '../translation.ts'
 
 const { counted, plural } = formats('en')
 
-type Facts = {
-  readonly by: string
-  readonly reason: string
-  readonly message: string
-  readonly metric: string
-  readonly severity: string
-  readonly policy: string
-  readonly hours: number
-}
+type Facts = TextParams<'by' | 'reason' | 'message' | 'metric' | 'severity' | 'policy'> & NumberParams<'hours'>
 
 /** Keyed by kind; an unknown kind uses the last sentence. */
 const byKind = (sentences: Readonly<Record<string, (facts: Facts) => string>>) => sentences
-
-const byWord = (names: Readonly<Record<string, string>>): Readonly<Record<string, string>> => names
 
 export const me = {
   profile: {
@@ -132,7 +123,7 @@ export const me = {
     browser: 'Browser',
     here: 'This browser',
     how: 'Signed in by',
-    methods: byWord({ password: 'Password', passkey: 'Passkey', saml: 'SAML', oidc: 'OpenID' }),
+    methods: { password: 'Password', passkey: 'Passkey', saml: 'SAML', oidc: 'OpenID' } as Labels,
     thisOne: 'you are here',
     end: 'End',
     ended: 'Session ended',

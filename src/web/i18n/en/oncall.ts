@@ -87,10 +87,8 @@ export const oncall = {
     `${day}: clocks in ${zone} are put forward by ${span}; handovers keep their time on the clock.`,
   clockBack: ({ day, zone, span }: { day: string; zone: string; span: string }) =>
     `${day}: clocks in ${zone} are put back by ${span}; handovers keep their time on the clock.`,
-  overlaps: counted({
-    one: 'In # place two layers are on duty at once; the later layer counts.',
-    other: 'In # places two layers are on duty at once; the later layer counts.',
-  }),
+  overlaps: ({ count }: { count: number }) =>
+    `In ${plural(count, { one: '# place', other: '# places' })} two layers are on duty at once; the later layer counts.`,
   override: {
     open: 'Override…',
     title: 'New override',

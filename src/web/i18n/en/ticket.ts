@@ -1,29 +1,26 @@
 import { formats } from '../formats.ts'
-import type { TextParams } from '../translation.ts'
+import type { NumberParams, TextParams } from '../translation.ts'
 
 const { counted, plural } = formats('en')
 
 type Name = { readonly name: string }
 type Count = { readonly count: number }
-type Level = { readonly level: number }
 type Who = { readonly who: string }
-type Tied = Who & { readonly ticket: string }
-type When = { readonly when: string }
 
 const escalation = {
   dots: 'Escalate…',
   label: 'Escalation',
   none: 'Not escalated',
-  level: ({ level }: Level) => `Level ${level}`,
-  mark: ({ level }: Level) => `Escalated, level ${level}`,
+  level: ({ level }: NumberParams<'level'>) => `Level ${level}`,
+  mark: ({ level }: NumberParams<'level'>) => `Escalated, level ${level}`,
   title: ({ ticket }: { ticket: string }) => `Escalate ${ticket}`,
   sentence: ({ name }: Name) =>
     `The new level and your reason are recorded in the history, and the rules and webhooks for escalated tickets run. ${name} is not notified; nothing else changes unless one of those rules changes it.`,
-  now: ({ level }: Level) => `Now at level ${level}. A lower level reverts an escalation.`,
+  now: ({ level }: NumberParams<'level'>) => `Now at level ${level}. A lower level reverts an escalation.`,
   reason: 'Reason',
   reasonHint: 'Visible to your team only.',
   failed: 'The ticket could not be escalated.',
-  done: ({ ticket, level }: Level & { ticket: string }) => `${ticket} is at level ${level} now`,
+  done: ({ ticket, level }: NumberParams<'level'> & { ticket: string }) => `${ticket} is at level ${level} now`,
 } as const
 
 const csat = {
@@ -114,7 +111,7 @@ export const ticket = {
     at: 'Send at',
     verb: 'Send later',
     by: ({ name }: Name) => `Scheduled reply by ${name}`,
-    goes: ({ when }: When) => `Scheduled for ${when}`,
+    goes: ({ when }: TextParams<'when'>) => `Scheduled for ${when}`,
     editTitle: 'Edit the scheduled reply',
     failed: 'The action failed.',
     sendNow: 'Send now',
@@ -299,12 +296,12 @@ export const ticket = {
     undone: ({ who }: Who) => `${who} undid a reply before it was sent`,
     emailSent: 'The reply was mailed',
     emailFailed: ({ why }: { why: string }) => `The mail could not be delivered${why === '' ? '' : `: ${why}`}`,
-    mergedInto: ({ who, ticket: it }: Tied) => `${who} merged it into ${it}`,
-    mergeReceived: ({ who, ticket: it }: Tied) => `${who} merged ${it} into it`,
-    mergeUndone: ({ who }: Tied) => `${who} undid a merge`,
-    split: ({ who, ticket: it }: Tied) => `${who} moved part of it to ${it}`,
-    linked: ({ who, ticket: it }: Tied) => `${who} linked ${it}`,
-    unlinked: ({ who, ticket: it }: Tied) => `${who} removed the link to ${it}`,
+    mergedInto: ({ who, ticket: it }: TextParams<'who' | 'ticket'>) => `${who} merged it into ${it}`,
+    mergeReceived: ({ who, ticket: it }: TextParams<'who' | 'ticket'>) => `${who} merged ${it} into it`,
+    mergeUndone: ({ who }: TextParams<'who' | 'ticket'>) => `${who} undid a merge`,
+    split: ({ who, ticket: it }: TextParams<'who' | 'ticket'>) => `${who} moved part of it to ${it}`,
+    linked: ({ who, ticket: it }: TextParams<'who' | 'ticket'>) => `${who} linked ${it}`,
+    unlinked: ({ who, ticket: it }: TextParams<'who' | 'ticket'>) => `${who} removed the link to ${it}`,
     promised: 'SLA started',
     paused: 'SLA clock paused',
     resumed: 'SLA clock resumed',
@@ -319,6 +316,6 @@ export const ticket = {
     alertOpened: 'A check went down',
     alertRecovered: 'The check is up again',
     followUp: ({ ticket: it }: { ticket: string }) => `Continued in ${it}`,
-    followsUp: ({ who, ticket: it }: Tied) => `${who} followed up on ${it}`,
+    followsUp: ({ who, ticket: it }: TextParams<'who' | 'ticket'>) => `${who} followed up on ${it}`,
   },
 } as const
