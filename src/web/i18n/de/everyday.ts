@@ -2,7 +2,7 @@ import { formats } from '../formats.ts'
 import type { Translated } from '../translation.ts'
 import type * as english from '../en/everyday.ts'
 
-export { common } from './common.ts'
+export { common } from './shared-labels.ts'
 
 const { counted, number, plural } = formats('de')
 

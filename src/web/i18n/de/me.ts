@@ -85,7 +85,7 @@ export const me = {
     required: 'Ihre Rolle verlangt einen zweiten Faktor.',
     setUpTitle: 'Authenticator-App einrichten',
     notSetUp: 'Der Authenticator konnte nicht eingerichtet werden.',
-    turnOff: 'Abschalten…',
+    turnOff: 'Ausschalten …',
     turnOffTitle: 'Authenticator abschalten?',
     turnOffSentence: 'Dann genügt ein Passwort zur Anmeldung. Einrichten geht jederzeit wieder.',
     turnedOff: 'Der Authenticator ist abgeschaltet',

@@ -1,6 +1,6 @@
 import { formats } from '../formats.ts'
 
-export { common } from './common.ts'
+export { common } from './shared-labels.ts'
 
 const { counted, number, plural } = formats('en')
 

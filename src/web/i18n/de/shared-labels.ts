@@ -1,6 +1,6 @@
 import { formats } from '../formats.ts'
 import type { Translated } from '../translation.ts'
-import type * as english from '../en/common.ts'
+import type * as english from '../en/shared-labels.ts'
 
 const { counted } = formats('de')
 
