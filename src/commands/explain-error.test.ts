@@ -38,7 +38,7 @@ describe('what the system says is turned into a sentence', () => {
 
   it.each([
     ['a sentence of ours', new Error('There is no administrator role.'), 'There is no administrator role.'],
-    ['a code nobody foresaw', failure({ code: 'EMFILE', path: '/srv/desk/a' }), 'as the system says it'],
+    ['an unknown code', failure({ code: 'EMFILE', path: '/srv/desk/a' }), 'as the system says it'],
     ['a host that is not ours to explain', failure({ code: 'ENOTFOUND', hostname: 'elsewhere.test' }), 'as the system says it'],
     ['a word', 'gone', 'gone'],
   ])('%s stays as it is', (_what, error, wanted) => expect(explainError(error, HERE)).toBe(wanted))

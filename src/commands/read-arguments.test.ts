@@ -13,7 +13,7 @@ const carry: CliCommand = {
 }
 const rest: CliCommand = { name: 'rest', usage: '', summary: 'Does nothing.', run: async () => 0 }
 
-describe('a command is told what was typed', () => {
+describe('a command receives the typed arguments', () => {
   it.each([
     [['a', '--to', 'b'], { positionals: ['a'], options: { to: 'b' } }],
     [['--slowly', '--', '--to'], { positionals: ['--to'], options: { slowly: true } }],

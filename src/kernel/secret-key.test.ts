@@ -13,7 +13,7 @@ describe('the secret key', () => {
 
   const keyOf = () => loadSecretKey({ SECRET_KEY: undefined, DATA_DIR: folder }, randomIds())
 
-  it('is made once, for nobody else to read, and leaves nothing beside it', () => {
+  it('is made once, readable by its owner only, and leaves nothing beside it', () => {
     const key = keyOf()
     expect(key).toMatch(/^[\w-]{43}$/)
     expect(keyOf()).toBe(key)
@@ -28,7 +28,7 @@ describe('the secret key', () => {
     }
   })
 
-  it('of whoever was first stays', () => {
+  it('keeps its first content when it is created twice', () => {
     const file = join(folder, 'secret.key')
     createOnce(file, 'first', `${file}.a`)
     createOnce(file, 'second', `${file}.b`)

@@ -20,6 +20,6 @@ it('a refusal says what uses it, and the names of those that do not are left out
   )
 })
 
-it('what nobody uses is not refused', () => {
+it('what is not in use is not refused', () => {
   expect(() => assertUnreferenced('department', { tickets: 0 })).not.toThrow()
 })

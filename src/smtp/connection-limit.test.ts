@@ -10,7 +10,7 @@ describe('a crowd', () => {
     return { crowd: createConnectionLimit(limiter, most), pass: (seconds: number) => void (now += seconds * 1_000_000) }
   }
 
-  it('lets so many of one place in, and as many of any other; who leaves makes room', () => {
+  it('limits the connections of each network; one that closes lets another in', () => {
     const { crowd } = opened(2)
     expect(['a', 'b', 'c'].map((id) => crowd.open(at('192.0.2.1', id)))).toEqual([true, true, false])
     expect(crowd.open(at('192.0.2.2', 'd'))).toBe(true)

@@ -28,7 +28,7 @@ describe('what an inventory changes', () => {
 
   it('what it does not mention stays', () => expect(diffInventory(ASSET, { type: 'server', hostname: 'db-1' }).edit).toEqual({}))
 
-  it('a name follows the host until somebody chose one', () => {
+  it('the name follows the host name until it is changed', () => {
     expect(diffInventory(ASSET, { ...DEVICE, hostname: 'db-2' }).edit).toEqual({ name: 'db-2', hostname: 'db-2' })
     expect(diffInventory({ ...ASSET, name: 'Main database' }, { ...DEVICE, hostname: 'db-2' }).edit).toEqual({ hostname: 'db-2' })
   })

@@ -31,7 +31,7 @@ describe('what a machine is recognised by', () => {
   })
 
   it.each(['To be filled by O.E.M.', 'Default string', '0000000', '123456789', 'None', 'N/A', 'x', 'System Serial Number', '..........'])(
-    '%s is nobody’s serial number',
+    '%s is a junk serial number',
     (serial) => expect(isJunkSerial(serial)).toBe(true),
   )
 
@@ -63,7 +63,7 @@ describe('whose machine it is', () => {
       (owner) => [...owners].filter(([, id]) => id === owner).map(([key]) => key),
     )
 
-  it('the strongest key that somebody has decides', () => {
+  it('the strongest key that has an owner decides', () => {
     expect(ask(['agent:new', 'serial:dell/aaa1', 'host:pc-2'])).toBe(1)
     expect(ask(['agent:new', 'host:pc-2'])).toBe(2)
     expect(ask(['agent:new'])).toBeUndefined()
@@ -74,7 +74,7 @@ describe('whose machine it is', () => {
     expect(ask(['serial:dell/bbb2', 'mac:f48e38aabbcc', 'host:pc-2'])).toBe(2)
   })
 
-  it('keys are the same however often and in whatever case they are said', () => {
+  it('keys do not depend on the case of UUID and host name', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.stringMatching(/^[a-z][a-z0-9-]{2,10}$/), (uuid, hostname) => {
         expect(toMatchKeys({ agent_uuid: uuid.toUpperCase(), hostname: hostname.toUpperCase() })).toEqual(

@@ -14,7 +14,7 @@ const inAll = (condition: RuleCondition, trigger: RuleDraft['trigger'] = 'ticket
 
 describe('a rule makes no sense when', () => {
   it.each<[string, RuleCondition, RuleDraft['trigger'], string]>([
-    ['it looks at a field nobody knows', { field: 'colour', operator: 'is', value: 'x' }, 'ticket.created', 'field'],
+    ['it looks at an unknown field', { field: 'colour', operator: 'is', value: 'x' }, 'ticket.created', 'field'],
     ['a field has no such operator', { field: 'status', operator: 'contains', value: 'x' }, 'ticket.created', 'operator'],
     ['a word is none of the list', { field: 'status', operator: 'is', value: 'merged' }, 'ticket.created', 'value'],
     ['one word of several is none', { field: 'status', operator: 'is', value: ['open', 'x'] }, 'ticket.created', 'value'],

@@ -80,7 +80,7 @@ describe('deciding', () => {
     expect(tallyVotes(boardOf('all', 3), no_parties, votes, 2).outcome).toBe('rejected')
   })
 
-  it('counts no vote of somebody who is no longer on the board, or is a party to the change', () => {
+  it('counts no vote of a user who is not on the board, or is a party to the change', () => {
     const outsider: Vote = { member_id: 99, round: 1, decision: 'approve', cast_at: 1 }
     expect(tallyVotes(boardOf('any', 3), no_parties, [outsider], 1).outcome).toBe('open')
     expect(tallyVotes(boardOf('any', 3), { ...no_parties, requester_id: 1 }, votesOf('a..'), 1)).toMatchObject({
@@ -103,7 +103,7 @@ describe('casting a vote', () => {
 
   it.each([
     ['a member', 2, no_parties, 'awaiting_approval', undefined],
-    ['somebody else', 9, no_parties, 'awaiting_approval', 'not_a_member'],
+    ['a user who is not on the board', 9, no_parties, 'awaiting_approval', 'not_a_member'],
     ['the requester', 1, { ...no_parties, requester_id: 1 }, 'awaiting_approval', 'own_change'],
     ['the assignee', 3, { ...no_parties, assignee_id: 3 }, 'awaiting_approval', 'own_change'],
     ['the requester, where that is allowed', 1, { ...no_parties, requester_id: 1, may_vote_on_own: true }, 'awaiting_approval', undefined],
@@ -121,7 +121,7 @@ describe('a board', () => {
   })
 
   it.each([
-    ['nobody may vote', boardOf('any', 1), { ...no_parties, requester_id: 1 }, /No member/],
+    ['no member may vote', boardOf('any', 1), { ...no_parties, requester_id: 1 }, /No member/],
     ['too few may vote', boardOf('min_count', 3, 3), { ...no_parties, requester_id: 1 }, /needs 3 approvals, but only 2/],
     ['enough may vote', boardOf('min_count', 3, 2), { ...no_parties, requester_id: 1 }, undefined],
   ])('is asked whether it can decide: %s', (_, board, parties, problem) => {

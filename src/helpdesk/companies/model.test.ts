@@ -11,7 +11,9 @@ it.each([
 })
 
 it.each(['gmail.com', 'outlook.de', 'yahoo.co.uk', 'web.de'])('everybody can be at %s', (domain) => expect(isFreeMail(domain)).toBe(true))
-it.each(['outlook-experts.com', 'mygmail.com', 'yahoo.example.org'])('%s is somebody’s', (domain) => expect(isFreeMail(domain)).toBe(false))
+it.each(['outlook-experts.com', 'mygmail.com', 'yahoo.example.org'])('%s is not a free mail domain', (domain) =>
+  expect(isFreeMail(domain)).toBe(false),
+)
 it.each(['localhost', '-a.org', 'a-.org', 'a..b', 'a b.org', '', 'x'.repeat(64) + '.org'])('%j is no domain', (domain) =>
   expect(isDomain(domain)).toBe(false),
 )

@@ -78,7 +78,7 @@ describe('for all values', () => {
 })
 
 describe('what became different', () => {
-  it('is told by name in the desk’s order, and last what nobody defined', () => {
+  it('lists defined fields in the configured order, then undefined keys by name', () => {
     const fields = [field({ key: 'floor', label: 'Floor', type: 'number' }), field({ key: 'site', label: 'Site', type: 'select', options })]
     const before = { shop: 1, site: 'red', floor: 3, same: [1] }
     const after = { site: null, floor: 4, same: [1], added: true }

@@ -43,7 +43,7 @@ const run = (page: EscalationState, rules: EscalationPolicy, now: number): Escal
 const notified = run(createPageState(T), policy, T)
 const taken = (page: EscalationState | undefined): EscalationState => page ?? createPageState(0)
 
-describe('a page nobody answers', () => {
+describe('an unacknowledged page', () => {
   it('goes through the levels, repeats them and expires', () => {
     expect(live(createPageState(T), policy).log).toEqual([
       '0 level 0→1 triggered',
@@ -87,7 +87,7 @@ describe('an acknowledged page', () => {
     expect(computeNextStep(higher, policy, after(100_000))).toEqual({ kind: 'done' })
   })
 
-  it('goes on to the end when nobody answers the second time', () => {
+  it('expires when it is not acknowledged a second time', () => {
     expect(live(acknowledged, policy, after(2)).log.at(-1)).toBe('92 expired')
   })
 
@@ -119,7 +119,7 @@ describe('a resolved page', () => {
 })
 
 describe('escalating by hand', () => {
-  it('tells the next level at once, also when somebody had acknowledged', () => {
+  it('moves the page to the next level at once, also after an acknowledgement', () => {
     const step = computeManualEscalation(taken(applyAcknowledgement(notified, after(1))), policy)
     expect(step).toMatchObject({ level: 2, previous_level: 1, reason: 'manual' })
     expect(applyStep(notified, step ?? { kind: 'done' }, after(2))).toMatchObject({
@@ -139,7 +139,7 @@ describe('a send that comes late', () => {
     ['is made while its level is the current one', notified, true],
     ['is dropped after an acknowledgement', taken(applyAcknowledgement(notified, after(1))), false],
     ['is dropped after a resolution', taken(applyResolution(notified, after(1))), false],
-    ['is dropped when the next level was told', run(notified, policy, after(5)), false],
+    ['is dropped after the page moved to the next level', run(notified, policy, after(5)), false],
     ['is dropped when the page was triggered again', run(taken(applyAcknowledgement(notified, after(1))), policy, after(61)), false],
   ])('%s', (_, page, may) => {
     expect(canSend(page, T)).toBe(may)

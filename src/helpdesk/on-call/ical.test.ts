@@ -37,7 +37,7 @@ describe('a calendar', () => {
     ])
   })
 
-  it('says whatever somebody is called, in lines of at most 75 bytes, and nothing else', () => {
+  it('keeps any summary intact, in lines of at most 75 bytes, and adds no event', () => {
     const name = fc.string({ unit: 'grapheme', maxLength: 200 }).filter((text) => !text.includes('\r'))
     fc.assert(
       fc.property(name, (summary) => {

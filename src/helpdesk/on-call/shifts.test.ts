@@ -34,7 +34,7 @@ describe('one layer', () => {
     ])
   })
 
-  it('has nobody before its first turn', () => {
+  it('has no user on call before its first turn', () => {
     expect(lines(schedule([daily()]), '05-04T00:00', '05-04T12:00')).toEqual([
       '05-04T00:00 05-04T09:00 nobody',
       '05-04T09:00 05-04T12:00 user 1',
@@ -63,7 +63,7 @@ describe('one layer', () => {
   })
 
   it.each([
-    ['nobody in it', daily({ user_ids: [] })],
+    ['no users', daily({ user_ids: [] })],
     ['custom turns without a length', daily({ rotation: 'custom' })],
     ['custom turns of no length', daily({ rotation: 'custom', shift_seconds: 0 })],
     ['custom turns of negative length', daily({ rotation: 'custom', shift_seconds: -5 })],

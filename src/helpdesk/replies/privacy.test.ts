@@ -16,7 +16,7 @@ const flags: fc.Arbitrary<PrivacyFlags> = fc.record(
 const meanings = ({ is_internal, type, internal, private: hidden, public: open }: PrivacyFlags): readonly boolean[] =>
   [is_internal, type && type === 'note', internal, hidden, open === undefined ? undefined : !open].filter((given) => given !== undefined)
 
-it('nothing said is public, flags that agree mean what they say, flags that disagree are a contradiction', () => {
+it('a reply without flags is public, flags that agree decide, flags that disagree are a contradiction', () => {
   fc.assert(
     fc.property(flags, (given) => {
       const meant = new Set(meanings(given))

@@ -115,7 +115,7 @@ describe('what a client sees of a ticket', () => {
     )
   })
 
-  it('every kind of timeline row is the desk’s own business unless it was said to be public', () => {
+  it('every type of timeline row is internal except those listed as public', () => {
     expect(TIMELINE_TYPES.filter((type) => !isInternalType(type))).toEqual([
       'created',
       'status_changed',

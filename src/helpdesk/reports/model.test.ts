@@ -3,7 +3,7 @@ import { DAY } from '../../contract/time.ts'
 import { formatDay, parseRangeEdge, toCsv, toReportRange } from './model.ts'
 
 describe('reports', () => {
-  it('cover the last thirty days unless told otherwise', () => {
+  it('cover the last thirty days by default', () => {
     expect(toReportRange(undefined, undefined, 100 * DAY)).toEqual({ from_at: 70 * DAY, to_at: 100 * DAY })
     expect(toReportRange(5 * DAY, 4 * DAY, 100 * DAY)).toBeUndefined()
     expect(toReportRange(0, 5_000 * DAY, 0)).toBeUndefined()

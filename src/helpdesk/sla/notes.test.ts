@@ -12,7 +12,7 @@ const started = (hours: BusinessCalendar | undefined, metric: SlaClock['metric']
   startClock({ metric, cycle: 1, started_at: monday, target_us: 100 * HOUR, calendar: hours }, monday).clock
 
 describe('how a promise is counted', () => {
-  it('a night is no pause of a desk that sleeps, and one of a desk that does not', () => {
+  it('a pause overnight counts only business hours with a calendar, and all hours without one', () => {
     const [evening, morning] = [monday + 6 * HOUR, monday + 24 * HOUR]
     const paused = (hours: BusinessCalendar | undefined) =>
       describeOpenClocks([resumeClock(pauseClock(started(hours), hours, evening), hours, morning)], hours, morning + HOUR)
@@ -28,7 +28,7 @@ describe('how a promise is counted', () => {
     expect([4, 50].map((hours) => pausedAt(again, monday + hours * HOUR))).toEqual([2 * HOUR, 2 * HOUR])
   })
 
-  it('what was kept is told no more, and of several answers only the last', () => {
+  it('omits met clocks and lists only the last of several next responses', () => {
     const first = meetClock(started(undefined, 'first_response'), undefined, monday + HOUR)
     const next = [1, 2].map((cycle) => ({ ...started(undefined, 'next_response'), cycle }))
     expect(describeOpenClocks([first, ...next], undefined, monday).map(({ metric }) => metric)).toEqual(['next_response'])

@@ -17,7 +17,7 @@ describe('two tickets become one', () => {
     for (const status of TICKET_STATUSES) expect(findMergeError(ticket({ status }), ticket({ id: 2, status: 'resolved' }))).toBe(undefined)
   })
 
-  it('live work opens a target nobody looks at', () => {
+  it('an open or in-progress source reopens a pending, on-hold or resolved target', () => {
     const opened = TICKET_STATUSES.flatMap((source) =>
       TICKET_STATUSES.filter((target) => shouldReopenTarget(ticket({ status: source }), ticket({ id: 2, status: target }))).map(
         (target) => `${source} → ${target}`,

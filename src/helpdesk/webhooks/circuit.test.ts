@@ -75,10 +75,10 @@ describe('an endpoint that keeps failing', () => {
   it.each([
     ['an hour', HOUR, 0, { kind: 'keep' }],
     ['a day', DAY, 0, { kind: 'warn', days: 1 }],
-    ['a day, and was said so', DAY, 1, { kind: 'keep' }],
+    ['a day, but not twice', DAY, 1, { kind: 'keep' }],
     ['three days', 3 * DAY, 1, { kind: 'warn', days: 3 }],
     ['three days, unnoticed until now', 3 * DAY, 0, { kind: 'warn', days: 3 }],
-    ['four days, and was said so', 4 * DAY, 3, { kind: 'keep' }],
+    ['four days, but not after the warning of three', 4 * DAY, 3, { kind: 'keep' }],
   ])('warns after %s', (_, since, warned_days, decision) => {
     const health = failing({ failures: 5, failing_since_at: NOW - since, last_success_at: NOW - since, warned_days })
     expect(decideEndpoint(health, bad, NOW)).toEqual(decision)

@@ -11,7 +11,7 @@ const changesBetween = (before: State, after: State) =>
       .map((field) => [field, { from: before[field], to: after[field] }]),
   )
 
-describe('several changes of one ticket told as one', () => {
+describe('several changes of one ticket merged into one', () => {
   it.each([
     [
       'another field stands beside',
@@ -27,7 +27,7 @@ describe('several changes of one ticket told as one', () => {
     ],
     ['a field that came back is no change', { tags: { from: ['a'], to: [] } }, { tags: { from: [], to: ['a'] } }, {}],
     [
-      'somebody, then nobody',
+      'another assignee, then none',
       { assignee_id: { from: 7, to: 8 } },
       { assignee_id: { from: 8, to: null } },
       { assignee_id: { from: 7, to: null } },

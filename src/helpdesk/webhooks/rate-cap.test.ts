@@ -71,7 +71,7 @@ describe('the cap', () => {
     )
   })
 
-  it('drops nothing and leaves nothing waiting while there is room', () => {
+  it('drops nothing and leaves nothing waiting below the limit', () => {
     fc.assert(
       fc.property(fc.array(demand, { minLength: 1, maxLength: 80 }), fc.integer({ min: 1, max: 15 }), (demands, limit) => {
         const { table, backlog } = dispatch(demands, limit)

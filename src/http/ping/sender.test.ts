@@ -14,7 +14,7 @@ describe('the sender of a request', () => {
     ['an IPv4 peer of a socket for both kinds', peer('::ffff:8.8.8.8'), '8.8.8.8'],
     ['an IPv6 peer with a zone', peer('fe80::1%eth0'), 'fe80::1'],
     ['a peer that is gone already', peer(undefined), null],
-    ['a peer that claims to be somebody else', peer('8.8.8.8', '9.9.9.9', 'https'), '8.8.8.8'],
+    ['a peer that claims another address', peer('8.8.8.8', '9.9.9.9', 'https'), '8.8.8.8'],
   ])('without trusted proxies: %s', (_case, from, remote_addr) => {
     expect(createSenderParser([])(from)).toEqual({ remote_addr, scheme: 'http' })
   })

@@ -162,7 +162,7 @@ describe('a mail on its way', () => {
       expect(received[0]?.raw).toContain(line)
   })
 
-  it('carries no header that a stranger wrote into it', async () => {
+  it('carries no header injected through its fields', async () => {
     const { url, received } = await openServer()
     const evil = '\r\nBcc: victim@example.org\r\nX-Evil: yes\r\n\r\nbody'
     await sendAndWork(
@@ -197,7 +197,7 @@ describe('a mail on its way', () => {
     expect(await jobsLeft()).toBe(1)
   })
 
-  it('waits for another try when nobody answers, and never tells the password', async () => {
+  it('waits for another try when the connection is refused, and keeps the password out of the error', async () => {
     const row = await sendAndWork(MAIL, jobsFor('smtp://ann:hush@127.0.0.1:1'))
     expect(row.status).toBe('queued')
     expect(row.error).toMatch(/ECONNREFUSED/)

@@ -17,7 +17,7 @@ describe('a mail that can never be sent', () => {
     ['cannot be given by name', { headers: { bcc: 'bob@example.org' } }],
     ['cannot be given by name', { headers: { 'Content-Type': 'text/html' } }],
     ['Message-ID', { message_id: '<a>\r\nBcc: <b>' }],
-  ])('is told so: %s', (sentence, change) => {
+  ])('is rejected: %s', (sentence, change) => {
     expect(validateMail({ ...MAIL, ...change })).toContain(sentence)
   })
 

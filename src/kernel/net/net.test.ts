@@ -206,7 +206,7 @@ describe('where calls may go', () => {
     expect(connections).toBe(0)
   })
 
-  it('a call that wants public addresses only gets no private one, not even over a connection that somebody else has made', async () => {
+  it('a call that wants public addresses only gets no private one, not even over a connection that another call has made', async () => {
     let connections = 0
     const server = await httpServer((_, response) => void response.end('ok'))
     server.on('connection', () => connections++)

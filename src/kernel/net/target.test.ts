@@ -12,7 +12,7 @@ const errorOf = (make: () => unknown): NetError => {
 }
 
 describe('taking a request apart', () => {
-  it('separates what may be told from what may not', () => {
+  it('moves credentials from the URL to a header and drops the fragment', () => {
     expect(
       resolveTarget({ method: 'POST', url: 'https://ann:s%3Acret@example.org:8443/hook?key=1#part', headers: { 'X-A': 'b' } }),
     ).toEqual({

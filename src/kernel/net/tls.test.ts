@@ -48,7 +48,7 @@ const callSecurely = async (server: Server): Promise<unknown> => {
 }
 
 describe('a secure call', () => {
-  it('is not made to a server whose certificate nobody trusts', async () => {
+  it('is not made to a server with an untrusted certificate', async () => {
     let calls = 0
     const error = await callSecurely(createTlsServer(selfSigned(), (_, response) => void response.end(String(calls++))))
     expect(error).toBeInstanceOf(NetError)

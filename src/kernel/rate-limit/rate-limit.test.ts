@@ -75,7 +75,7 @@ describe('the limiter in memory', () => {
     expect(await limiter.uses([asked])).toEqual([{ used: 0, limit: 6 }])
   })
 
-  it('forgets the quietest when strangers fill it, and only them', async () => {
+  it('forgets the quietest clients when new ones fill it, and only them', async () => {
     const limiter = createMemoryLimiter(testClock())
     const once = (bucket: string): Promise<{ allowed: boolean }> => limiter.hit({ bucket, limit: 1, window: MINUTE })
     await once('busy')

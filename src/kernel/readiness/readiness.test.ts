@@ -21,7 +21,7 @@ it.each([
 })
 
 it.each([
-  ['has room', 1_000, undefined],
+  ['has free space', 1_000, undefined],
   ['is full', 255, 'the disk of DATA_DIR is full'],
 ])('a disk that %s', async (_, bavail, reason) => {
   expect(await freeSpaceProbe('/data', async () => ({ bavail, bsize: 4_096 }))()).toBe(reason)

@@ -99,7 +99,7 @@ describe('the next ping', () => {
     expect(nextPingAt(check({ status }), NOW)).toBe(null)
   })
 
-  it('is none when the check is down and nobody has noticed', () => {
+  it('is none when the deadline has passed but the check is not marked down yet', () => {
     expect(nextPingAt(check(), NOW + DAY + HOUR)).toBe(null)
   })
 })

@@ -23,7 +23,7 @@ describe('times of being down', () => {
     ])
   })
 
-  it('before the oldest change are told by what it changed from', () => {
+  it('before the oldest change follow from the status it changed from', () => {
     expect(findDowntimes({ status: 'up', changes: changesOf([20], 'down'), created_at: 5 }, { from: 0, to: 40 })).toEqual([
       { from: 5, to: 20 },
     ])
@@ -107,7 +107,7 @@ describe('the moment of a report', () => {
     expect(nextReportAt(unit, at(now), 'UTC', 0)).toBe(at(expected))
   })
 
-  it('lies between nine and eleven by the clocks of whoever gets it', () => {
+  it('lies between nine and eleven in the time zone of the recipient', () => {
     const midnight = at('2026-06-01T15:00:00Z')
     const earliest = nextReportAt('day', midnight, 'Asia/Tokyo', 0)
     expect(earliest).toBe(at('2026-06-02T00:00:00Z'))

@@ -34,8 +34,8 @@ it.each([
   ['own notices', VIEWER, { kind: 'accounts', ids: [6, 7] }, true],
   ['the notices of others', VIEWER, { kind: 'accounts', ids: [6] }, false],
   ['whatever is for all', wantsNothing, { kind: 'all' }, true],
-  ['a ticket nobody asked for', wantsNothing, ticket([1], [7]), false],
-  ['notices nobody asked for', wantsNothing, { kind: 'accounts', ids: [7] }, false],
+  ['a ticket not asked for', wantsNothing, ticket([1], [7]), false],
+  ['notices not asked for', wantsNothing, { kind: 'accounts', ids: [7] }, false],
 ] as const)('%s: %#', (_case, viewer, audience, expected) => {
   expect(isInAudience(viewer, audience)).toBe(expected)
 })

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createRingBuffer } from './ring-buffer.ts'
 
-describe('the last things said', () => {
-  it('are either told completely or not at all', () => {
+describe('the last entries', () => {
+  it('are either returned completely or not at all', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 60 }), fc.integer({ min: -5, max: 70 }), (gaps, seq) => {
         const ring = createRingBuffer<number>({ max_entries: 10, max_age: 100 })

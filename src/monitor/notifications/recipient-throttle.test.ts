@@ -30,7 +30,7 @@ const stillClock = (): Clock & { set(at: Instant): void } => {
 const retryAt = (decision: ThrottleDecision): number => (decision.allowed ? NaN : decision.retry_at)
 
 describe('the way to one recipient', () => {
-  it('takes two at a time at first; the next wait at the door and are let in one by one', async () => {
+  it('takes two at a time at first; the next wait and are let in one by one', async () => {
     const throttle = createRecipientThrottle(stillClock())
     expect(await throttle.acquire('a')).toEqual({ allowed: true })
     expect(await throttle.acquire('a')).toEqual({ allowed: true })
@@ -48,7 +48,7 @@ describe('the way to one recipient', () => {
     expect(let_in).toEqual([3, 4])
   })
 
-  it('sends away whoever comes while a call hangs, for a minute at most', async () => {
+  it('rejects further calls while others hang, with retries spread over a minute at most', async () => {
     const clock = stillClock()
     const throttle = createRecipientThrottle(clock)
     await throttle.acquire('a')
@@ -100,7 +100,7 @@ describe('the way to one recipient', () => {
     expect(await throttle.acquire('a')).toEqual({ allowed: true })
   })
 
-  it('forgets recipients that nobody calls any more', async () => {
+  it('forgets recipients without open calls', async () => {
     const throttle = createRecipientThrottle(stillClock())
     for (let job = 0; job < 1_000; job++) {
       await throttle.acquire(`recipient ${job}`)

@@ -15,13 +15,13 @@ describe('words', () => {
     expect(formatDuration(micros)).toBe(words)
   })
 
-  it('a moment is said by the reader’s clock', () => {
+  it('a moment is shown in the given time zone', () => {
     const at = parseInstant('2026-06-01T21:30:00Z') ?? 0
     expect(formatInstant(at, 'UTC')).toBe('2026-06-01 21:30:00 UTC')
     expect(formatInstant(at, 'Europe/Riga')).toBe('2026-06-02 00:30:00 Europe/Riga')
   })
 
-  it('names become no markup and call nobody', () => {
+  it('names become no markup and mention no user', () => {
     expect(escapeSlack('<!channel> & <https://x|y>')).toBe('&lt;!channel&gt; &amp; &lt;https://x|y&gt;')
     expect(escapeMarkdown('[x](https://evil) @all **b**\n# h')).toBe('\\[x\\]\\(https://evil\\) @\u200ball \\*\\*b\\*\\* \\# h')
   })

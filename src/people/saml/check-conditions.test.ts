@@ -81,7 +81,7 @@ describe('a signed assertion', () => {
     expect(() => checkConditions({ ...RIGHT, ...change }, EXPECTED)).toThrow(expect.objectContaining({ reason }))
   })
 
-  it('that nobody asked for names no request', () => {
+  it('that was not requested must not name a request', () => {
     const unasked = { ...EXPECTED, in_response_to: undefined }
     expect(() => checkConditions(RIGHT, unasked)).toThrow(expect.objectContaining({ reason: 'in_response_to' }))
     expect(() => checkConditions({ ...RIGHT, ...confirmedBy({ in_response_to: undefined }) }, unasked)).not.toThrow()

@@ -12,7 +12,7 @@ describe('passwords', () => {
     expect(needsRehash('$argon2id$v=19$m=4096,t=3,p=1$x$y')).toBe(true)
   })
 
-  it('a name nobody has costs a real hash: the stand-in is one that can be checked', async () => {
+  it('an unknown user name costs a real hash: the stand-in is one that can be checked', async () => {
     await expect(verify(DUMMY_HASH, 'anything')).resolves.toBe(false)
   })
 

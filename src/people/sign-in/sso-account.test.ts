@@ -14,7 +14,7 @@ const failing = (errors: readonly unknown[]): { readonly work: () => Promise<str
   }
 }
 
-describe('somebody who comes twice at the same moment', () => {
+describe('a sign-in that conflicts with another at the same moment', () => {
   it.each(['invalid', 'forbidden'] as const)('is tried again after %s', async (code) => {
     const { work, tries } = failing([new AppError(code, 'Taken.')])
     expect(await retryOnConflict(work)).toBe('welcome')

@@ -79,7 +79,7 @@ describe('how a list is found', () => {
     expect(planned({}, MANY, { sort: byUpdate, offset: MANY - 15 })).toBe('walk')
   })
 
-  it('where nobody counted what an index finds, few are gathered', () => {
+  it('without a count of what an index finds, few are gathered', () => {
     const byUpdate = sorted('-updated_at')
     expect(planned({ sla_status: ['met'] }, 200, { sort: byUpdate })).toBe('gather sla_standing')
     expect(planned({ sla_status: ['met'] }, 1_000, { sort: byUpdate })).toBe('walk')

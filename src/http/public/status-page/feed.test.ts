@@ -37,21 +37,21 @@ const incident = {
 }
 
 describe('the feed of a status page', () => {
-  it('tells each thing that was said, the newest first', () => {
+  it('lists each update of an incident, the newest first', () => {
     const xml = renderStatusFeed({ ...empty, incidents: [incident] }, url)
     expect(textsOf(xml, 'title')).toEqual(['Monitoring: Slow exports', 'Update: Slow exports'])
     expect(textsOf(xml, 'description')).toEqual(['Better now.', 'We are looking.'])
     expect(textsOf(xml, 'pubDate')[0]).toBe('Sun, 15 Nov 2026 11:59:00 GMT')
   })
 
-  it('names what was said before by the same name when more is said', () => {
+  it('keeps the guid of an update when another one follows', () => {
     const before = textsOf(renderStatusFeed({ ...empty, incidents: [{ ...incident, updates: incident.updates.slice(1) }] }, url), 'guid')
     const after = textsOf(renderStatusFeed({ ...empty, incidents: [incident] }, url), 'guid')
     expect(new Set(after).size).toBe(2)
     expect(after).toContain(before[0])
   })
 
-  it('tells of an incident nobody has spoken of, of its end, and of what is planned', () => {
+  it('lists an incident without updates, its end, and planned maintenance', () => {
     const silent = { ...incident, updates: [], resolved_at: now - MINUTE }
     const planned = { name: 'DB upgrade', starts_at: now + HOUR, ends_at: now + 2 * HOUR }
     expect(textsOf(renderStatusFeed({ ...empty, incidents: [silent], maintenance: [planned] }, url), 'title')).toEqual([

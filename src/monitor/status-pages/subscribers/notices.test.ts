@@ -62,7 +62,7 @@ describe('what is new', () => {
     expect(kinds(story.map((one) => shown(one)))).toEqual([['began'], [], ['update'], ['over'], [], ['again'], ['over']])
   })
 
-  it('is one message with all that was not told yet, newest first, dated by the newest', () => {
+  it('is one message with all updates not announced yet, newest first, dated by the newest', () => {
     const [change] = listPendingNotices(shown(incident(3)), new Map([['incident 5', '{"said":1,"over":null}']]), now)
     expect(change).toMatchObject({ at: now, notice: { updates: [{ text: 'word 3' }, { text: 'word 2' }] } })
   })
@@ -84,14 +84,14 @@ describe('what is new', () => {
     expect(kinds([plan(soon), shown(), plan(soon)])).toEqual([['planned'], [], []])
   })
 
-  it('of work that somebody plans elsewhere keeps its title to itself', () => {
+  it('of maintenance planned by a change keeps its title private', () => {
     const [change] = listPendingNotices(plan(window(now + DAY, { origin: 'change 1', name: 'secret' })), new Map(), now)
     const words = change && composeNoticeText({ title: 'Acme', url: 'https://x.test/status/acme' }, change.notice)
     expect(words?.subject).toBe('[Acme] Maintenance planned: 2026-06-11 12:00 UTC to 2026-06-11 13:00 UTC')
     expect(JSON.stringify(change)).not.toContain('secret')
   })
 
-  it('is nothing when it was told, whatever is shown', () => {
+  it('is nothing after it was announced, whatever is shown', () => {
     const anyIncident = fc.record({
       id: fc.integer({ min: 1, max: 9 }),
       update_count: fc.integer({ min: 1, max: 5 }),
@@ -121,7 +121,7 @@ describe('a link', () => {
   const uuid = '0b6e0f0e-7f6d-4f0a-9d59-6d7f9a5f7c11'
   const token = buildSubscriptionUrl('', 'key', 'confirm', uuid).slice('/confirm/'.length)
 
-  it('is read by whoever made it, for what it was made for', () => {
+  it('is valid only for its own key and purpose', () => {
     expect(parseSubscriptionToken('key', 'confirm', token)).toBe(uuid)
     expect(parseSubscriptionToken('key', 'unsubscribe', token)).toBeUndefined()
     expect(parseSubscriptionToken('other', 'confirm', token)).toBeUndefined()

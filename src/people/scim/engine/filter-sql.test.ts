@@ -43,7 +43,7 @@ describe('what identity providers ask is answered by the database alone', () => 
     expect(plan(text)).toEqual({ sql, rest: false })
   })
 
-  it('whether somebody is in a group', () => {
+  it('membership of a group', () => {
     const sql = { op: 'eq', column: 'member_id', value: 'x', caseExact: true }
     expect(plan('members eq "x"', GROUP)).toEqual({ sql, rest: false })
     expect(plan('members[value eq "x"]', GROUP)).toEqual({ sql, rest: false })

@@ -12,7 +12,7 @@ const postGroup = (body: object): Doc => normalise(GROUP, { schemas: [GROUP_URN]
 
 describe('a created user', () => {
   it.each<[string, object, object]>([
-    ['is active unless told otherwise', {}, { active: true }],
+    ['is active by default', {}, { active: true }],
     ['is active when active is null', { active: null }, { active: true }],
     ['can be created inactive', { active: false }, { active: false }],
     [

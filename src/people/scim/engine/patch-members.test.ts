@@ -57,7 +57,7 @@ describe('members', () => {
     ['making one that is there in the place of one that is not', { op: 'add', path: 'members[value eq "x"]', value: { value: 'b' } }],
     ['removing one that is not there', { op: 'remove', path: 'members[value eq "x"]' }],
     ['listing one that is not there', { op: 'remove', path: 'members', value: [{ value: 'x' }] }],
-    ['listing nobody', { op: 'remove', path: 'members', value: [] }],
+    ['listing no member', { op: 'remove', path: 'members', value: [] }],
     ['naming them in another order', { op: 'replace', path: 'members', value: ['c', 'a', 'b'] }],
     ['renaming to the same name', { op: 'replace', value: { id: 'g', displayName: 'Agents' } }],
   ])('stay as they are when %s', (_, operation) => {

@@ -49,7 +49,7 @@ describe('sorting', () => {
     expect(order(sortBy, sortOrder)).toBe(expected)
   })
 
-  it('is left to the store when nobody asks', () => {
+  it('is left to the store without sortBy', () => {
     expect(readSort({}, USER)).toBeUndefined()
     expect(readSort({ sortOrder: 'descending' }, USER)).toBeUndefined()
   })

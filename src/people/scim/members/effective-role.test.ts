@@ -12,7 +12,7 @@ const given = { is_local: 0 }
 
 describe('the role that groups give', () => {
   it.each([
-    ['nobody in no group has more than the default', [], 3],
+    ['without a group the default applies', [], 3],
     [
       'of several groups the highest role counts',
       [

@@ -29,7 +29,7 @@ describe('what a document says about the agent', () => {
     expect(accountFieldsOf({ ...base, timezone })).not.toHaveProperty('timezone')
   })
 
-  it('only what changed is told on', () => {
+  it('only changed fields are returned', () => {
     const before = { ...base, title: 'A', timezone: 'Europe/Rome', emails: [{ value: 'a@x.org' }] }
     expect(changedFields(before, before)).toEqual({})
     expect(changedFields(before, { ...before, title: 'B' })).toEqual({ title: 'B' })

@@ -69,7 +69,7 @@ const identityOf = ({ first_name, last_name, name, email, title, phone }: Return
 })
 
 describe('a document that follows its account', () => {
-  it('of somebody made here says what the account says', () => {
+  it('of an account created locally shows the values of the account', () => {
     expect(localDocument(account)).toMatchObject({
       userName: 'ada@x.org',
       name: { givenName: 'Ada', familyName: 'King' },
@@ -79,7 +79,7 @@ describe('a document that follows its account', () => {
     expect(localDocument({ ...account, email: null })).toMatchObject({ userName: 'agent-7' })
   })
 
-  it('says what the account says, whatever it said before', () => {
+  it('takes the values of the account and keeps its other attributes', () => {
     fc.assert(
       fc.property(bodies, accounts, (doc, changed) => {
         const after = followAccount(doc, changed)
