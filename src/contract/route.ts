@@ -53,7 +53,7 @@ type None = TObject<{}>
 
 type SuccessStatus = 200 | 201 | 202 | 203 | 204 | 205 | 206
 
-// `null extends unknown` is true, so the type is tested in a tuple.
+// `null extends Static<S>` would be true for `unknown`, too. The tuple prevents a union of both branches for `any`.
 type BodyAt<S> = S extends TSchema ? ([Static<S>] extends [null] ? undefined : Static<S>) : never
 
 /** Body of the successful responses of a route; `undefined` for a response without a body. */

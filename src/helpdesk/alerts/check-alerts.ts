@@ -67,7 +67,7 @@ export const reportCheckAlert = async (tx: Tx, alert: CheckAlert): Promise<void>
   })
 }
 
-/** Status of a check, undefined if it does not exist. Injected by the monitor. */
+/** Status of a check, undefined if it does not exist. A parameter, because the helpdesk does not import the monitor. */
 export type FindCheckStatus = (reader: Reader, check_uuid: string) => Promise<string | undefined>
 
 const BATCH_SIZE = 200

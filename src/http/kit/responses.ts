@@ -21,7 +21,7 @@ type Sendable<T> = T extends (...args: never) => unknown
         ? { readonly [K in keyof T]: Sendable<T[K]> }
         : T
 
-// `null extends unknown` is true, so the type is tested in a tuple.
+// `null extends Static<S>` would be true for `unknown`, too. The tuple prevents a union of both branches for `any`.
 type ResponseAt<S extends TSchema, K> = [Static<S>] extends [null]
   ? { readonly status: K; readonly headers?: Headers; readonly body?: undefined }
   : unknown extends Static<S>

@@ -14,7 +14,7 @@ const BATCH_SIZES = { sqlite: 200, postgres: 1_000 }
 const SWEEP_DELAY_FACTOR = 4
 const LOCKED_RETRY_DELAY = 50 * MILLISECOND
 
-// Each batch of pings moves deadlines.
+// Each batch of pings can wake the sweep, because it moves deadlines; all signals within this time cause one step.
 const SIGNAL_WINDOW = 50 * MILLISECOND
 
 /** `count`: the number of checks of the batch. `waited`: how long the first of them was overdue, in microseconds. */

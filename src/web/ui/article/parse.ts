@@ -105,7 +105,7 @@ const blocksOf = (text: string): readonly DocNode[] =>
 /** HTML blocks that may contain empty lines, and CR line ends: a text with one of them cannot be split at empty lines. */
 const BEYOND = /\r|^ {0,3}<(?:pre|script|style|textarea|!--|\?|![A-Z]|!\[CDATA)/im
 
-/** `undefined` if the text cannot be printed back unchanged. */
+/** `undefined` for a text that cannot be split into blocks. Each block prints unchanged; extra empty lines between blocks are lost. */
 export const parseArticle = (text: string): DocNode | undefined => {
   if (BEYOND.test(text)) return undefined
   const content = blocksOf(text)
