@@ -169,7 +169,7 @@ const createJobKinds = (context: AppContext): readonly JobKind[] => {
       onEnded: recordMailResult,
     }),
     projectRemovalJob(db),
-    sendReplyJob({ db, files: openAttachmentFiles(context), letterhead: createSenderIdentity(context), reportFailure: reportUnsent }),
+    sendReplyJob({ db, files: openAttachmentFiles(context), identity: createSenderIdentity(context), reportFailure: reportUnsent }),
     scheduledReplyJob,
     returnTicketsJob,
     bulkJob,

@@ -62,12 +62,12 @@ const toState = (listed: ForeignCheck): ImportedState => {
   }
 }
 
-const toImportedCheck = (listed: ForeignCheck): ImportedCheck | { readonly complaint: string } => {
+const toImportedCheck = (listed: ForeignCheck): ImportedCheck | { readonly validation_error: string } => {
   const uuid = String(listed['uuid'] ?? '')
   if (!isUuid(uuid)) throw new UsageError('The response has no uuids: use the read-write key of the project, not the read-only one.')
   const body = Object.fromEntries(Object.entries(listed).filter(([field]) => FIELDS.includes(field)))
-  const complaint = validateBody('', body, toValidatedSchema(CheckBody))
-  if (complaint !== undefined) return { complaint }
+  const validation_error = validateBody('', body, toValidatedSchema(CheckBody))
+  if (validation_error !== undefined) return { validation_error }
   return { uuid, settings: toCheckChanges(toCheckBody(body), 3), state: toState(listed) }
 }
 
@@ -127,7 +127,7 @@ const OUTCOME_TEXTS = {
 
 const importOne = async ({ db }: ImportDeps, project_id: number, listed: ForeignCheck, dry_run: boolean): Promise<string> => {
   const imported = toImportedCheck(listed)
-  if ('complaint' in imported) return `skipped, because ${imported.complaint}`
+  if ('validation_error' in imported) return `skipped, because ${imported.validation_error}`
   if (dry_run) return await previewImport(db, project_id, imported)
   return OUTCOME_TEXTS[await db.tx((tx) => importCheck(tx, system('import'), project_id, imported))]
 }

@@ -106,12 +106,12 @@ const failReply = async (tx: Tx, reply_id: number, reason: string, reportFailure
 export type SendReplyDeps = {
   readonly db: Db
   readonly files: FileStore
-  readonly letterhead: SenderIdentity
+  readonly identity: SenderIdentity
   readonly reportFailure: ReportFailure
 }
 
 /** Sends replies at the end of their undo window. An undone reply no longer exists, so its job does nothing. */
-export const sendReplyJob = ({ db, files, letterhead: identity, reportFailure }: SendReplyDeps): JobKind => ({
+export const sendReplyJob = ({ db, files, identity, reportFailure }: SendReplyDeps): JobKind => ({
   kind: SEND_JOB,
   concurrency: 4,
   attempts: 20,

@@ -61,11 +61,11 @@ const openStream = (live: LiveUpdates, viewer: LiveViewer, request: FastifyReque
     leave()
     raw.end()
   }
-  const hear = (frame: string): void => {
+  const sendFrame = (frame: string): void => {
     raw.write(frame)
     if (raw.writableLength > MAX_UNREAD_BYTES) raw.destroy()
   }
-  const leave = live.connect({ viewer, send: hear, close: end }, lastIdOf(request))
+  const leave = live.connect({ viewer, send: sendFrame, close: end }, lastIdOf(request))
   raw.on('close', leave)
 }
 

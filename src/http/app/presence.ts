@@ -23,7 +23,7 @@ const createPresenceStore = () => {
   const places = new Map<number, PresenceSignal>()
   const still = ({ people }: PresenceSignal, now: Instant) => people.filter(({ until }) => until > now)
   return {
-    hear: ({ topic, data }: Signal): void => {
+    onSignal: ({ topic, data }: Signal): void => {
       if (topic !== 'presence') return
       const signal = toPresenceSignal(data)
       if (signal.people.length === 0) places.delete(signal.ticket_id)
@@ -50,7 +50,7 @@ export const registerPresenceRoutes = (api: Api): void => {
   const memory = (): ReturnType<typeof createPresenceStore> => {
     if (known === undefined) {
       known = createPresenceStore()
-      api.db.listen(known.hear)
+      api.db.listen(known.onSignal)
     }
     return known
   }

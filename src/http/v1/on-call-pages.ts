@@ -55,11 +55,11 @@ export const registerOnCallPageRoutes = (api: Api): void => {
   })
   serve(api, routes.triggerPage, async (tx, { body }, actor) => {
     const { policy_id, summary, ticket_id = null, incident_id = null } = body
-    const refuse = (field: string): never => invalid({ [field]: [`The selected ${field.replaceAll('_', ' ')} is invalid.`] })
+    const rejectField = (field: string): never => invalid({ [field]: [`The selected ${field.replaceAll('_', ' ')} is invalid.`] })
     await validateAll(
-      async () => (await findPolicy(tx, policy_id)) ?? refuse('policy_id'),
-      async () => ticket_id !== null && ((await findTicket(tx, requireAgent(actor), ticket_id)) ?? refuse('ticket_id')),
-      async () => incident_id !== null && ((await findIncident(tx, incident_id)) ?? refuse('incident_id')),
+      async () => (await findPolicy(tx, policy_id)) ?? rejectField('policy_id'),
+      async () => ticket_id !== null && ((await findTicket(tx, requireAgent(actor), ticket_id)) ?? rejectField('ticket_id')),
+      async () => incident_id !== null && ((await findIncident(tx, incident_id)) ?? rejectField('incident_id')),
     )
     const page = await pages.triggerPage(tx, actor, { policy_id, summary, ticket_id, incident_id, alert_id: null })
     return created({ data: presentPage(page) }, `/api/v1/on-call/pages/${page.id}`)

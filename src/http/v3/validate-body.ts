@@ -29,7 +29,7 @@ type ValidatedSchema = {
 
 export const toValidatedSchema = (schema: TSchema): ValidatedSchema => schema as ValidatedSchema
 
-type Format = readonly [fits: (text: string) => boolean, complaint: string]
+type Format = readonly [fits: (text: string) => boolean, message: string]
 
 const FORMATS: Readonly<Record<string, Format>> = {
   schedule: [isValidSchedule, 'is not a valid cron or OnCalendar expression'],

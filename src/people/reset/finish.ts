@@ -32,7 +32,7 @@ export const assertStrongPassword = async (
   if (mistake !== undefined) invalid({ [field]: [mistake] })
 }
 
-const tell = async (tx: Tx, account: Account): Promise<void> => {
+const sendPasswordChangedMail = async (tx: Tx, account: Account): Promise<void> => {
   if (account.email === null) return
   await sendMail(tx, {
     to: [account.email],
@@ -45,7 +45,7 @@ const keepPassword = async (tx: Tx, actor: Actor, account: Account, password_has
   await changePasswordHash(tx, account, password_hash)
   await deleteResetsOf(tx, account.id)
   await deleteChallengesOf(tx, account.id)
-  await tell(tx, account)
+  await sendPasswordChangedMail(tx, account)
   await audit(tx, actor, { action: 'password.changed', object: { type: 'user', id: account.id } })
 }
 

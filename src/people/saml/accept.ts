@@ -130,8 +130,8 @@ const signIn = async (tx: Tx, post: SamlPost, { connection, request }: ResponseC
     ends_at: assertion.session_ends_at,
     saml: { connection_id: connection.id, name_id: assertion.name_id, session_index: assertion.session_index ?? null },
   })
-  const isOurs = request !== undefined && post.relay_state !== undefined && hashToken(post.relay_state) === request.relay_hash
-  return { session, return_path: isOurs ? request.return_path : '/' }
+  const matchesRelayState = request !== undefined && post.relay_state !== undefined && hashToken(post.relay_state) === request.relay_hash
+  return { session, return_path: matchesRelayState ? request.return_path : '/' }
 }
 
 /** Unverified connection for the audit entry: by InResponseTo, by issuer or, for an unreadable response, by this browser's request. */

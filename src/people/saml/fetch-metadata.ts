@@ -9,7 +9,7 @@ import { SamlError } from './saml-error.ts'
 const TIMEOUT_MS = 5_000
 const MAX_BYTES = 1_048_576
 
-const complain = (sentence: string): never => invalid({ metadata_url: [sentence] })
+const rejectMetadata = (sentence: string): never => invalid({ metadata_url: [sentence] })
 
 const INSIDE = 'The metadata url must resolve to a public address.'
 
@@ -29,11 +29,11 @@ const fetched = async (net: Net, url: string): Promise<string> => {
       max_bytes: MAX_BYTES,
       public_only: true,
     })
-    if (reply.status !== 200) return complain(`The metadata url responded with status ${reply.status}.`)
-    if (reply.truncated) return complain('The metadata is larger than 1 MB.')
+    if (reply.status !== 200) return rejectMetadata(`The metadata url responded with status ${reply.status}.`)
+    if (reply.truncated) return rejectMetadata('The metadata is larger than 1 MB.')
     return reply.body.toString('utf8')
   } catch (error) {
-    if (error instanceof NetError) return complain(error.kind === 'blocked' ? INSIDE : error.message)
+    if (error instanceof NetError) return rejectMetadata(error.kind === 'blocked' ? INSIDE : error.message)
     throw error
   }
 }
@@ -55,8 +55,8 @@ export type MetadataSource = {
 const publicUrl = (text: string): URL => {
   const url = URL.parse(text)
   if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '')
-    return complain('The metadata url must be an https address.')
-  return isInside(url) ? complain(INSIDE) : url
+    return rejectMetadata('The metadata url must be an https address.')
+  return isInside(url) ? rejectMetadata(INSIDE) : url
 }
 
 /** Fetches metadata: https only, 5 s, 1 MB, no redirects, public addresses only. */

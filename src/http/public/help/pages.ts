@@ -85,16 +85,16 @@ const items = (articles: readonly LinkedArticle[], lang: string): Html =>
     )}
   </ul>`
 
-export const renderContents = (shelves: readonly CategoryIndex[], lang: string): Html =>
+export const renderContents = (categories: readonly CategoryIndex[], lang: string): Html =>
   html`<h1>${getHelpTranslations(lang).welcome}</h1>
-    ${shelves.map(
+    ${categories.map(
       ({ category, articles }) =>
         html`<section>
           <h2>${category?.name ?? getHelpTranslations(lang).more}</h2>
           ${category?.description && html`<p class="muted">${category.description}</p>`} ${items(articles, lang)}
         </section>`,
     )}
-    ${shelves.length === 0 && html`<p>${getHelpTranslations(lang).empty}</p>`}`
+    ${categories.length === 0 && html`<p>${getHelpTranslations(lang).empty}</p>`}`
 
 export const renderSearch = (q: string, results: readonly LinkedArticle[], lang: string): Html =>
   html`<h1>${getHelpTranslations(lang).results(q)}</h1>

@@ -4,9 +4,9 @@ import type { Doc, Json } from './json.ts'
 const isPrimary = (element: Json): boolean => isDoc(element) && element['primary'] === true
 
 export const onePrimary = (elements: readonly Json[], chosen: ReadonlySet<Json> = new Set()): readonly Json[] => {
-  const keeper = elements.find((element) => isPrimary(element) && chosen.has(element)) ?? elements.find(isPrimary)
+  const primary = elements.find((element) => isPrimary(element) && chosen.has(element)) ?? elements.find(isPrimary)
   return elements.map((element) =>
-    isDoc(element) && isPrimary(element) && element !== keeper ? withMember(element, 'primary', false) : element,
+    isDoc(element) && isPrimary(element) && element !== primary ? withMember(element, 'primary', false) : element,
   )
 }
 

@@ -59,42 +59,42 @@ const settable = <T extends Partial<SamlSettings>>(input: T): T => {
 
 const isWebAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '')
 
-type Mistakes = Record<string, string[]>
+type ErrorsByField = Record<string, string[]>
 
-const checkAddresses = ({ idp_sso_url, idp_slo_url, metadata_url }: SamlSettings, mistakes: Mistakes): void => {
-  if (!isWebAddress(idp_sso_url)) mistakes['idp_sso_url'] = ['The idp sso url must be an http or https address.']
-  if (idp_slo_url !== null && !isWebAddress(idp_slo_url)) mistakes['idp_slo_url'] = ['The idp slo url must be an http or https address.']
+const checkAddresses = ({ idp_sso_url, idp_slo_url, metadata_url }: SamlSettings, errors: ErrorsByField): void => {
+  if (!isWebAddress(idp_sso_url)) errors['idp_sso_url'] = ['The idp sso url must be an http or https address.']
+  if (idp_slo_url !== null && !isWebAddress(idp_slo_url)) errors['idp_slo_url'] = ['The idp slo url must be an http or https address.']
   if (metadata_url !== null && URL.parse(metadata_url)?.protocol !== 'https:')
-    mistakes['metadata_url'] = ['The metadata url must be an https address.']
+    errors['metadata_url'] = ['The metadata url must be an https address.']
 }
 
-const checkCertificates = ({ idp_certificates, metadata_certificate }: SamlSettings, mistakes: Mistakes): void => {
+const checkCertificates = ({ idp_certificates, metadata_certificate }: SamlSettings, errors: ErrorsByField): void => {
   if (metadata_certificate !== null && !readCertificate(metadata_certificate))
-    mistakes['metadata_certificate'] = ['This is not a valid X.509 certificate in PEM.']
+    errors['metadata_certificate'] = ['This is not a valid X.509 certificate in PEM.']
   for (const [index, pem] of idp_certificates.entries())
-    if (!readCertificate(pem)) mistakes[`idp_certificates.${index}`] = ['This is not a valid X.509 certificate in PEM.']
-  if (idp_certificates.length === 0) mistakes['idp_certificates'] = ['At least one certificate of the identity provider is required.']
+    if (!readCertificate(pem)) errors[`idp_certificates.${index}`] = ['This is not a valid X.509 certificate in PEM.']
+  if (idp_certificates.length === 0) errors['idp_certificates'] = ['At least one certificate of the identity provider is required.']
 }
 
-const checkDomains = ({ domains, enforce_sso, link_by_email }: SamlSettings, mistakes: Mistakes): void => {
+const checkDomains = ({ domains, enforce_sso, link_by_email }: SamlSettings, errors: ErrorsByField): void => {
   for (const [index, domain] of domains.entries())
     if (domainOf(`x@${domain}`) !== domain || !/^[^.]+(\.[^.]+)*$/.test(domain))
-      mistakes[`domains.${index}`] = ['This is not a valid domain, such as example.com.']
-  if (domains.length === 0 && (enforce_sso || link_by_email)) mistakes['domains'] = ['The domains field is required for this setting.']
+      errors[`domains.${index}`] = ['This is not a valid domain, such as example.com.']
+  if (domains.length === 0 && (enforce_sso || link_by_email)) errors['domains'] = ['The domains field is required for this setting.']
 }
 
-const checkRoles = async (reader: Reader, { default_role_id, role_mappings }: SamlSettings, mistakes: Mistakes): Promise<void> => {
+const checkRoles = async (reader: Reader, { default_role_id, role_mappings }: SamlSettings, errors: ErrorsByField): Promise<void> => {
   const role = default_role_id === null ? undefined : await findRole(reader, default_role_id)
-  if (default_role_id !== null && !role) mistakes['default_role_id'] = ['The selected role is invalid.']
+  if (default_role_id !== null && !role) errors['default_role_id'] = ['The selected role is invalid.']
   if (role?.permissions.includes('admin:write'))
-    mistakes['default_role_id'] = ['The default role must not have administrator permissions. Map an attribute value to that role.']
+    errors['default_role_id'] = ['The default role must not have administrator permissions. Map an attribute value to that role.']
   for (const [index, { role_id }] of role_mappings.entries())
-    if (!(await findRole(reader, role_id))) mistakes[`role_mappings.${index}.role_id`] = ['The selected role is invalid.']
+    if (!(await findRole(reader, role_id))) errors[`role_mappings.${index}.role_id`] = ['The selected role is invalid.']
 }
 
-const checkScim = async (reader: Reader, { scim_connection_id }: SamlSettings, mistakes: Mistakes): Promise<void> => {
+const checkScim = async (reader: Reader, { scim_connection_id }: SamlSettings, errors: ErrorsByField): Promise<void> => {
   if (scim_connection_id === null) return
-  if (!(await findScimConnection(reader, scim_connection_id))) mistakes['scim_connection_id'] = ['The selected SCIM connection is invalid.']
+  if (!(await findScimConnection(reader, scim_connection_id))) errors['scim_connection_id'] = ['The selected SCIM connection is invalid.']
 }
 
 const tidy = (settings: SamlSettings): SamlSettings => ({
@@ -105,13 +105,13 @@ const tidy = (settings: SamlSettings): SamlSettings => ({
 
 const checked = async (reader: Reader, given: SamlSettings): Promise<SamlSettings> => {
   const settings = tidy(given)
-  const mistakes: Mistakes = {}
-  checkAddresses(settings, mistakes)
-  checkCertificates(settings, mistakes)
-  checkDomains(settings, mistakes)
-  await checkRoles(reader, settings, mistakes)
-  await checkScim(reader, settings, mistakes)
-  return Object.keys(mistakes).length > 0 ? invalid(mistakes) : settings
+  const errors: ErrorsByField = {}
+  checkAddresses(settings, errors)
+  checkCertificates(settings, errors)
+  checkDomains(settings, errors)
+  await checkRoles(reader, settings, errors)
+  await checkScim(reader, settings, errors)
+  return Object.keys(errors).length > 0 ? invalid(errors) : settings
 }
 
 const taken = (): never => conflict('entity_id_in_use', 'Another connection uses this entity id.')

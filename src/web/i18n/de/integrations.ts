@@ -166,7 +166,7 @@ export const integrations = {
   kinds: 'Arten von Integrationen',
   noneYet: 'In diesem Projekt gibt es noch keine Integrationen',
   noneHint:
-    'Eine Integration sendet Benachrichtigungen, wenn ein Check ausfällt und wenn er wieder läuft. Ohne sie wird niemand benachrichtigt.',
+    'Eine Integration sendet Benachrichtigungen, wenn ein Check ausfällt und wenn er wieder läuft. Ohne Integration wird keine Benachrichtigung gesendet.',
   noSuchKind: 'Eine solche Integration bietet dieser Server nicht.',
   loadFailed: 'Die Integrationen konnten nicht geladen werden.',
   view: 'Anzeigen als',

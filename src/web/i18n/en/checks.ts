@@ -95,7 +95,7 @@ export const check = {
   dependsOn: 'Depends on',
   dependsOnHint: 'Alerts are suppressed while a dependency is down.',
   addDependency: 'Add a check…',
-  tellsNobody: 'No integrations: nobody is notified.',
+  tellsNobody: 'No integrations: no notification is sent.',
   hearsOfIt: 'Enabled',
   filtering: {
     methods: 'Accepted methods',

@@ -24,7 +24,8 @@ export const integrations = {
   addHint: 'Where should notifications of this project’s checks go?',
   kinds: 'Kinds of integration',
   noneYet: 'No integrations in this project yet',
-  noneHint: 'An integration sends notifications when a check goes down and when it is up again. Without one nobody is notified.',
+  noneHint:
+    'An integration sends notifications when a check goes down and when it is up again. Without an integration no notification is sent.',
   noSuchKind: 'This server does not offer such an integration.',
   loadFailed: 'The integrations could not be loaded.',
   view: 'Show as',
